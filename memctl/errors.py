@@ -1,0 +1,42 @@
+"""What can go wrong, said to a person once, and the exit codes that scripts rely on."""
+
+from enum import IntEnum
+
+
+class Exit(IntEnum):
+    """The exit codes of every command."""
+
+    DONE = 0
+    NOTHING = 1
+    USAGE = 2
+    CANNOT = 3
+    BUSY = 4
+
+
+class MemctlError(Exception):
+    """Something that memctl cannot do: what happened, and what the person can do about it."""
+
+    exit = Exit.CANNOT
+
+    def __init__(self, message: str, *, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+
+class UsageProblem(MemctlError):
+    """The call's words are wrong."""
+
+    exit = Exit.USAGE
+
+
+class NothingFound(MemctlError):
+    """What was asked for does not exist."""
+
+    exit = Exit.NOTHING
+
+
+class Busy(MemctlError):
+    """Another process holds what is needed, after a bounded wait."""
+
+    exit = Exit.BUSY
