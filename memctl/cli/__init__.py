@@ -1,0 +1,66 @@
+"""The command line: signatures and help, and the one place where anything is caught.
+
+Commands are loaded by name, one at a time: reading every command's signature would cost each call 30 ms.
+"""
+
+import gc
+import os
+import sys
+
+from memctl.errors import Exit, MemctlError
+
+
+def main() -> None:
+    """Run the command that the arguments name, and end the process with its exit code."""
+    # A process of a tenth of a second: collecting garbage costs it more than the memory is worth.
+    gc.disable()
+    try:
+        code = _run()
+    except MemctlError as error:
+        _tell(error)
+        code = error.exit
+    except KeyboardInterrupt:
+        code = 130
+    except BrokenPipeError:
+        code = 141
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        _tell(MemctlError(f"{place}{error.strerror or error}", hint="memctl status shows what can be read"))
+        code = Exit.CANNOT
+    except Exception as error:  # noqa: BLE001  the last resort of a person who sees a fault of ours
+        if os.environ.get("MEMCTL_DEBUG"):
+            raise
+        _tell(MemctlError(f"a fault of memctl's: {type(error).__name__}: {error}", hint="MEMCTL_DEBUG=1 shows where"))
+        code = Exit.CANNOT
+    _end(code)
+
+
+def _run() -> int:
+    from memctl.cli.app import app
+
+    for stream in (sys.stdout, sys.stderr):
+        # A console that cannot show a character gets a stand-in; nothing fails for it.
+        getattr(stream, "reconfigure", lambda **_: None)(errors="backslashreplace")
+    try:
+        app(prog_name="memctl")
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    return 0
+
+
+def _tell(error: MemctlError) -> None:
+    from memctl.render import remark
+
+    remark(error.message, hint=error.hint)
+
+
+def _end(code: int) -> None:
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except BrokenPipeError:
+        # Python would complain of the closed pipe once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        code = 141
+    # The interpreter's own tidying up of a finished process takes as long as an answer.
+    os._exit(code)

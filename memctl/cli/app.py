@@ -1,0 +1,76 @@
+"""The table of commands, and the options that stand before every one of them."""
+
+from importlib import import_module
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from memctl import __version__
+
+# verb -> where its function is; the order is that of the help.
+VERBS = {
+    "init": "writing",
+    "log": "writing",
+    "recall": "recalling",
+    "get": "reading",
+    "list": "reading",
+    "index": "keeping",
+    "status": "reading",
+    "check": "checking",
+    "demo": "keeping",
+}
+
+
+class Verbs(TyperGroup):
+    """A group that loads a command when it is called for."""
+
+    def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
+        """Every verb, in the order of the help."""
+        return list(VERBS)
+
+    def get_command(self, ctx: Any, name: str) -> Any:  # noqa: ARG002
+        """The command called `name`, made of the signature of its function."""
+        if name not in VERBS:
+            return None
+        function = getattr(import_module(f"memctl.cli.{VERBS[name]}"), f"{name}_")
+        one = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+        one.command(name, context_settings={"help_option_names": ["-h", "--help"]})(function)
+        return typer.main.get_command(one)
+
+
+app = typer.Typer(
+    cls=Verbs,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Exit codes: 0 done, 1 nothing found, 2 wrong usage, 3 cannot, 4 busy.",
+)
+
+
+def _version(asked: bool) -> None:  # noqa: FBT001  typer's way to call it
+    if asked:
+        typer.echo(f"memctl {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def root(
+    ctx: typer.Context,
+    workspace: Annotated[
+        str, typer.Option("--workspace", "-w", metavar="DIR", help="The workspace; else the nearest one upwards.")
+    ] = "",
+    version: Annotated[  # noqa: ARG001
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and end.")
+    ] = False,
+) -> None:
+    """Memory for agents and people as plain Markdown files.
+
+    memctl log "..." writes down what happened; memctl recall "..." finds it again, by words and by meaning, offline.
+    """
+    from memctl.cli.here import Here
+
+    ctx.obj = Here(workspace, Path.cwd())

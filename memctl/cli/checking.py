@@ -1,0 +1,22 @@
+"""`memctl check`."""
+
+import sys
+from typing import Annotated
+
+import typer
+
+from memctl import render
+
+
+def check_(
+    stage: Annotated[str, typer.Argument(metavar="secrets", help="Which stage to run.")],
+) -> None:
+    """Run one stage as a filter: JSON lines in, JSON lines out, in order.
+
+    Example: echo '{"text": "password=hunter2-plain"}' | memctl check secrets
+    """
+    from memctl.commands.check import check
+
+    lines = sys.stdin.buffer.read().decode("utf-8", "replace").split("\n")
+    for row in check(stage, lines):
+        render.out_json(row, line=True)

@@ -1,0 +1,140 @@
+"""What a command is given from the outside: the folder, the environment, the clock, the person's own settings."""
+
+import os
+import sys
+from collections.abc import Iterator
+from datetime import datetime, tzinfo
+from pathlib import Path
+from typing import NamedTuple
+
+from memctl.core.rules import SETTINGS, Rules, Source, from_text, resolve
+from memctl.errors import MemctlError, UsageProblem
+from memctl.workspace import Workspace, find
+
+# Environment variables that are no rules.
+_OWN = frozenset({"MEMCTL_WORKSPACE", "MEMCTL_ACTOR", "MEMCTL_DEBUG"})
+
+
+class Here(NamedTuple):
+    """Where a command was called."""
+
+    asked: str
+    folder: Path
+
+    @property
+    def workspace(self) -> Workspace:
+        """The workspace around this place, or the one asked for. Raises MemctlError if there is none."""
+        return find(self.folder, os.environ, self.asked)
+
+    @property
+    def target(self) -> Path:
+        """The folder that `init` makes a workspace of; made if it was asked for and is not there."""
+        asked = self.asked or os.environ.get("MEMCTL_WORKSPACE", "")
+        folder = Path(os.path.abspath(os.path.expanduser(asked))) if asked else self.folder  # noqa: PTH100, PTH111
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
+
+
+class Settled(NamedTuple):
+    """The rules in force, and what is wrong in what people wrote."""
+
+    rules: Rules
+    wrong: list[str]
+
+
+def settle(files: list[Source], flags: list[str] | None = None) -> Settled:
+    """Rules of config.toml, then of the workspace's files, the environment, and `--set KEY=VALUE` flags."""
+    rules, wrong = resolve([*_config(), *files, *_environment(), *_flags(flags or [])])
+    return Settled(rules, wrong)
+
+
+def _config() -> Iterator[Source]:
+    home = os.environ.get("XDG_CONFIG_HOME") or os.path.join(os.path.expanduser("~"), ".config")  # noqa: PTH111, PTH118
+    path = os.path.join(home, "memctl", "config.toml")  # noqa: PTH118  a Path costs more than the look
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123
+            from tomllib import TOMLDecodeError, load  # 3 ms: only where there is such a file
+
+            from memctl.core.rules import flat
+
+            try:
+                yield path, dict(flat(load(file)))
+            except (TOMLDecodeError, UnicodeDecodeError) as error:
+                raise MemctlError(f"{path}: {error}", hint="mend that line, or move the file away") from error
+    except FileNotFoundError:
+        return
+
+
+def _environment() -> Iterator[Source]:
+    for key, text in os.environ.items():
+        if key.startswith("MEMCTL_") and key not in _OWN:
+            name = key.removeprefix("MEMCTL_").lower().replace("__", ".")
+            yield key, {name: from_text(name, text)}
+
+
+def _flags(flags: list[str]) -> Iterator[Source]:
+    for flag in flags:
+        name, found, text = flag.partition("=")
+        if not found or name not in SETTINGS:
+            wrong = resolve([("--set", {name: text})])[1]
+            raise UsageProblem(wrong[0] if wrong else f"--set {flag}: write KEY=VALUE")
+        value = from_text(name, text)
+        if wrong := resolve([("--set", {name: value})])[1]:
+            raise UsageProblem(wrong[0])
+        yield "--set", {name: value}
+
+
+def clock(zone: str) -> datetime:
+    """Now, in the zone of the rules, else in the system's."""
+    return datetime.now(_zone(zone)).astimezone(_zone(zone))
+
+
+def _zone(name: str) -> tzinfo | None:
+    if not name:
+        return None
+    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise MemctlError(f"timezone {name!r} is not known here", hint="write a name such as Asia/Shanghai") from error
+
+
+def clean(text: str) -> str:
+    """An argument as text: bytes that are not UTF-8 come as lone surrogates."""
+    return text if text.isascii() else text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def stdin_text() -> tuple[str, bool]:
+    """All of standard input as text, and whether every byte of it was UTF-8."""
+    data = sys.stdin.buffer.read()
+    text = data.decode("utf-8", "replace")
+    return text.removeprefix("\ufeff"), "\ufffd" not in text or "\ufffd".encode() in data
+
+
+def day(text: str, now: datetime, *, end: bool = False) -> str:
+    """The day that an option names, as YYYY-MM-DD; "" where none is named."""
+    if not text:
+        return ""
+    from memctl.core.dates import day as named
+
+    return named(text, now.date(), end=end)
+
+
+def known(option: str, names: list[str] | None) -> tuple[str, ...]:
+    """Layers or kinds that an option names. Raises UsageProblem for others."""
+    if not names:
+        return ()
+    from memctl.core.memory import KINDS
+    from memctl.core.segment import LAYERS
+
+    allowed = LAYERS if option == "--layer" else KINDS
+    wrong = [name for name in names if name not in allowed]
+    if wrong:
+        raise UsageProblem(f"{option} {wrong[0]}: choose from {', '.join(allowed)}")
+    return tuple(names)
+
+
+def tags(names: list[str] | None) -> tuple[str, ...]:
+    """Tags as people write them, with the mark or without."""
+    return tuple(name.removeprefix("#") for name in names or ())

@@ -1,0 +1,66 @@
+"""`memctl index` and `memctl demo`."""
+
+from functools import partial
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from memctl import render
+from memctl.cli.here import Here, clock, settle
+from memctl.cli.options import AsJson, Quiet
+from memctl.core.ports import Embedder
+from memctl.store.index import Index
+
+
+def index_(
+    ctx: typer.Context,
+    rebuild: Annotated[bool, typer.Option("--rebuild", help="Make the whole index anew, beside the old one.")] = False,
+    quiet: Quiet = False,
+    as_json: AsJson = False,
+) -> None:
+    """Read what changed and embed it. Recall does the first by itself; this does all of it at once.
+
+    Vectors of text that has not changed are kept. .memctl/index.db may be deleted at any time: it costs time only.
+    """
+    from memctl.commands.index import index
+
+    here: Here = ctx.obj
+    workspace = here.workspace
+    with render.progress(quiet=quiet or as_json) as step:
+        done = index(workspace, _embedder, step, rebuild=rebuild)
+    render.remarks([*done.problems, *done.notes])
+    if not quiet:
+        render.indexed(done, render.chosen("text", workspace.root, as_json=as_json))
+
+
+def _embedder(index: Index) -> Embedder | None:
+    from memctl.plugins import embedder
+
+    return embedder(settle(index.rules()).rules["embedder"])
+
+
+def demo_(
+    to: Annotated[Path | None, typer.Option("--to", metavar="DIR", help="Keep the workspace here, to try more.")] = None,
+) -> None:
+    """Show memctl at work on a sample workspace: a month of one engineer's bilingual notes.
+
+    Needs no network. Without --to the workspace is made in a temporary folder and removed afterwards.
+    """
+    from memctl.commands.demo import QUESTIONS, answer, laid_out
+
+    with laid_out(to) as workspace:
+        render.out(f"A sample workspace: {workspace.root}")
+        with render.progress() as step:
+            from memctl.commands.index import index
+
+            done = index(workspace, _embedder, step, rebuild=False)
+        render.remarks([*done.problems, *done.notes])
+        render.indexed(done, render.chosen("text", workspace.root))
+        rules = settle([]).rules
+        ask = partial(answer, workspace, rules=rules, now=clock(rules["timezone"]))
+        for question in QUESTIONS:
+            render.out(f'\n$ memctl recall "{question}" --limit 2')
+            render.recalled(ask(question), render.chosen("text", workspace.root)._replace(base="."))
+        if to:
+            render.out(f"\nGo on with: cd {workspace.root} && memctl recall QUESTION")

@@ -1,0 +1,87 @@
+"""`memctl get`, `memctl list` and `memctl status`."""
+
+from typing import Annotated
+
+import typer
+
+from memctl import render
+from memctl.cli.here import Here, clean, clock, day, known, settle, tags
+from memctl.cli.options import AsJson, Format, Kinds, PathGlob, Scope, Tags
+from memctl.errors import Exit, UsageProblem
+from memctl.store.filters import Criteria
+from memctl.store.opening import opened
+
+
+def get_(
+    ctx: typer.Context,
+    what: Annotated[str, typer.Argument(metavar="PATH[#L1-L2] | ID", help="A memory file, lines of it, or a memory.")],
+    as_json: AsJson = False,
+) -> None:
+    """Show lines as they stand in the file.
+
+    Examples: memctl get memory/2026-05-01.md#L14-L20 · memctl get k3f9x2qa
+    """
+    from memctl.commands.get import get
+
+    here: Here = ctx.obj
+    workspace = here.workspace
+    with opened(workspace) as found:
+        render.remarks(found.notes)
+        render.lines(get(workspace, found.index, found.files, clean(what), here.folder), as_json=as_json)
+
+
+def list_(
+    ctx: typer.Context,
+    kind: Kinds = None,
+    tag: Tags = None,
+    scope: Scope = "",
+    status: Annotated[list[str] | None, typer.Option("--status", help="active, deprecated, superseded, …")] = None,
+    since: Annotated[str, typer.Option(metavar="DAY", help="The first day that counts.")] = "",
+    until: Annotated[str, typer.Option(metavar="DAY", help="The last day that counts.")] = "",
+    path: PathGlob = "",
+    archived: Annotated[bool, typer.Option("--archived", help="Also what has been superseded or retired.")] = False,
+    staged: Annotated[bool, typer.Option("--staged", help="Also proposals that wait for review.")] = False,
+    sort: Annotated[str, typer.Option(metavar="path|day|importance", help="The order.")] = "path",
+    limit: Annotated[int, typer.Option("--limit", "-n", help="At most so many; 0 is all.")] = 0,
+    format: Format = "text",  # noqa: A002
+    as_json: AsJson = False,
+) -> None:
+    """List the memories of USER.md, MEMORY.md and AGENTS.md.
+
+    Examples: memctl list --kind decision · memctl list --tag postgres --json
+    """
+    from memctl.commands.list import SORTS, memories
+
+    if sort not in SORTS:
+        raise UsageProblem(f"--sort {sort}: choose from {', '.join(SORTS)}")
+    here: Here = ctx.obj
+    workspace = here.workspace
+    chosen = render.chosen(format, workspace.root, as_json=as_json)
+    with opened(workspace) as found:
+        rules, wrong = settle(found.index.rules())
+        now = clock(rules["timezone"])
+        criteria = Criteria(
+            (), known("--kind", kind), tags(tag), scope, "", "", day(since, now), day(until, now, end=True), "", path,
+            tuple(status or ()), archived, staged,
+        )  # fmt: skip
+        render.remarks([*found.notes, *wrong])
+        listed = memories(found.index, criteria, sort, limit)
+    render.listed(listed, chosen)
+    if not listed.memories:
+        raise typer.Exit(Exit.NOTHING)
+
+
+def status_(
+    ctx: typer.Context,
+    rules: Annotated[bool, typer.Option("--rules", help="Every rule with its value and where it comes from.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show what the workspace holds and whether the index keeps up. Changes nothing."""
+    from memctl.commands.status import status, stored_rules
+
+    here: Here = ctx.obj
+    workspace = here.workspace
+    settled = settle(stored_rules(workspace))
+    render.remarks(settled.wrong)
+    found = status(workspace, settled.rules)
+    render.status(found, render.chosen("text", workspace.root, as_json=as_json), rules=rules)

@@ -1,0 +1,125 @@
+"""`memctl recall`."""
+
+import sys
+from collections.abc import Callable
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from memctl import render
+from memctl.cli.here import Here, clean, clock, day, known, settle, tags
+from memctl.cli.options import AsJson, Format, Kinds, Layers, PathGlob, Scope, Tags
+from memctl.commands.recall import Asked, Meaning, catch_up, check, recall
+from memctl.core.results import Recalled
+from memctl.core.rules import Rules
+from memctl.errors import Exit, UsageProblem
+from memctl.plugins import embedder
+from memctl.store.filters import Criteria
+from memctl.store.opening import Opened, opened
+
+
+def recall_(
+    ctx: typer.Context,
+    query: Annotated[list[str] | None, typer.Argument(metavar="QUERY…", help="What you want to know.")] = None,
+    limit: Annotated[int | None, typer.Option("--limit", "-n", help="Results at most.")] = None,
+    layer: Layers = None,
+    kind: Kinds = None,
+    tag: Tags = None,
+    scope: Scope = "",
+    session: Annotated[str, typer.Option(help="Only entries of this session.")] = "",
+    by: Annotated[str, typer.Option(metavar="NAME", help="Only what user, assistant, tool or NAME said.")] = "",
+    since: Annotated[str, typer.Option(metavar="DAY", help="2026-05-01, 2026-05, yesterday, 7d, 'last monday'.")] = "",
+    until: Annotated[str, typer.Option(metavar="DAY", help="The last day that counts.")] = "",
+    as_of: Annotated[str, typer.Option(metavar="DAY", help="Answer as on that day.")] = "",
+    path: PathGlob = "",
+    min_score: Annotated[float, typer.Option(help="Leave out results below this score of 0–1.")] = 0.0,
+    budget: Annotated[int, typer.Option(metavar="TOKENS", help="Stop before the results hold more tokens.")] = 0,
+    context: Annotated[int | None, typer.Option(metavar="LINES", help="Neighbours shown either side.")] = None,
+    mode: Annotated[str, typer.Option(metavar="lexical|hybrid", help="By words, or by words and meaning.")] = "",
+    archived: Annotated[bool, typer.Option("--archived", help="Also what has been superseded or retired.")] = False,
+    staged: Annotated[bool, typer.Option("--staged", help="Also proposals that wait for review.")] = False,
+    set_: Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="A rule for this call.")] = None,
+    no_record: Annotated[bool, typer.Option("--no-record", help="Do not count this as use.")] = False,  # noqa: ARG001
+    explain: Annotated[bool, typer.Option("--explain", help="Show what each score is made of.")] = False,
+    why_not: Annotated[str, typer.Option(metavar="PATH#L|ID", help="Tell what kept this line out.")] = "",
+    stdin: Annotated[bool, typer.Option("--stdin", help="One question a line from standard input.")] = False,
+    format: Format = "text",  # noqa: A002
+    as_json: AsJson = False,
+) -> None:
+    """Find what is remembered, by words and by meaning.
+
+    The files are compared with the index before every answer, so that it is never stale. Exit code 1: nothing found.
+
+    Examples: memctl recall "why did the deploy fail" · memctl recall 部署 --since 7d --json
+    """
+    here: Here = ctx.obj
+    questions = _questions(query, stdin=stdin)
+    workspace = here.workspace
+    chosen = render.chosen(format, workspace.root, as_json=as_json)
+    with opened(workspace) as found:
+        rules, wrong = settle(found.index.rules(), set_)
+        now = clock(rules["timezone"])
+        criteria = Criteria(
+            known("--layer", layer), known("--kind", kind), tags(tag), scope, session, by, day(since, now),
+            day(until, now, end=True), day(as_of, now, end=True), path, (), archived, staged,
+        )  # fmt: skip
+        asked = Asked(criteria, _limit(limit), _mode(mode), context, min_score, budget, explain)
+        render.remarks([*wrong, *map(str, found.problems)])
+        meaning = _meaning(found, asked.mode or rules["recall.mode"], rules)
+        ask = partial(recall, found.index, asked=asked, rules=rules, now=now, meaning=meaning)
+        if why_not:
+            from memctl.commands.why_not import why_not as explained
+
+            render.why_not(explained(found.index, ask, questions[0], why_not, criteria), chosen)
+            return
+        hits = sum([_answer(found, ask, text, chosen, many=stdin) for text in questions])
+    if not hits:
+        raise typer.Exit(Exit.NOTHING)
+
+
+def _answer(found: Opened, ask: Callable[[str], Recalled], text: str, chosen: render.Style, *, many: bool) -> int:
+    try:
+        answer = ask(text)
+    except UsageProblem as error:
+        if not many:
+            raise
+        # In a stream of questions every line has its answer, refused ones too.
+        answer = Recalled(text, "refused", (), (error.message,))
+    render.recalled(answer._replace(notes=(*found.notes, *answer.notes)), chosen)
+    return len(answer.results)
+
+
+def _questions(query: list[str] | None, *, stdin: bool) -> list[str]:
+    if stdin:
+        if query:
+            raise UsageProblem("give the question as words or by --stdin, not both")
+        text = sys.stdin.buffer.read().decode("utf-8", "replace").removeprefix("\ufeff")
+        return [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")] if text else []
+    text = clean(" ".join(query or []))
+    check(text, Asked())
+    return [text]
+
+
+def _limit(limit: int | None) -> int:
+    if limit is not None and limit < 1:
+        raise UsageProblem(f"--limit {limit}: give a number from 1 on")
+    check("x", Asked(limit=limit or 0))
+    return limit or 0
+
+
+def _mode(mode: str) -> str:
+    if mode not in ("", "lexical", "hybrid"):
+        raise UsageProblem(f"--mode {mode}: it is lexical or hybrid")
+    return mode
+
+
+def _meaning(found: Opened, mode: str, rules: Rules) -> Meaning | None:
+    """The leg of meaning, with what changed just now embedded for as long as the rules allow."""
+    name: str = rules["embedder"]
+    if mode == "lexical" or name == "none":
+        return None
+    meaning = Meaning(partial(embedder, name))
+    if found.index.unembedded():
+        found.notes.extend(catch_up(found.index, meaning, rules["recall.wait_ms"] / 1000))
+    return meaning

@@ -1,0 +1,63 @@
+"""Show lines of a memory file, or a memory by its id."""
+
+import re
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from memctl.core.document import Document
+from memctl.core.results import citation
+from memctl.errors import NothingFound, UsageProblem
+from memctl.store.filters import Criteria, chosen
+from memctl.store.index import Filter, Index
+from memctl.workspace import Listing, Workspace, read, resolve_file
+
+_ANCHOR = re.compile(r"^(.*?)#L(\d+)(?:-L?(\d+))?$", re.DOTALL)
+_ID = re.compile(r"^[a-z2-7]{8}$")
+
+
+class Lines(NamedTuple):
+    """Lines `start_line` to `end_line` of a file as they stand there; `total` is how many it has."""
+
+    path: str
+    start_line: int
+    end_line: int
+    total: int
+    text: str
+
+    def asdict(self) -> dict[str, Any]:
+        """For JSON."""
+        place = citation(self.path, self.start_line, self.end_line)
+        return {"version": 1, **self._asdict(), "citation": place}
+
+
+def get(workspace: Workspace, index: Index, files: Listing, asked: str, start: Path) -> Lines:
+    """The lines of `PATH`, `PATH#L14`, `PATH#L14-L20`, or of the memory with this id.
+
+    Only memory files can be read. Raises NothingFound where there is no such file, line or memory.
+    """
+    if _ID.match(asked) and asked not in files.files:
+        rows = index.select(_by_id(asked))
+        if not rows:
+            raise NothingFound(f"no memory has the id {asked}", hint="memctl list shows them")
+        return _lines(workspace, rows[0].path, rows[0].start, max(row.stop for row in rows if row.path == rows[0].path))
+    anchor = _ANCHOR.match(asked)
+    path = resolve_file(workspace, anchor[1] if anchor else asked, start, files.files)
+    first = int(anchor[2]) if anchor else 1
+    last = int(anchor[3] or anchor[2]) if anchor else 0
+    if anchor and (first < 1 or last < first):
+        raise UsageProblem(f"{asked!r}: lines count from 1, the first before the last")
+    return _lines(workspace, path, first, last)
+
+
+def _by_id(memory: str) -> Filter:
+    everything = chosen(Criteria(archived=True, staged=True))
+    return Filter(f"p.memory = ? AND {everything.sql}", (memory, *everything.values))
+
+
+def _lines(workspace: Workspace, path: str, first: int, last: int) -> Lines:
+    lines = Document.parse(read(workspace, path)[0]).lines
+    if first > len(lines) and lines:
+        raise NothingFound(f"{path} has {len(lines)} lines, and no line {first}")
+    last = min(last or len(lines), len(lines))
+    text = "\n".join(line.text for line in lines[first - 1 : last])
+    return Lines(path, first, last, len(lines), text.encode("utf-8", "surrogateescape").decode("utf-8", "replace"))

@@ -1,0 +1,72 @@
+"""Make the index equal to the files, vectors included."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from memctl.core.ports import Embedder
+from memctl.errors import MemctlError
+from memctl.store.embedding import embed
+from memctl.store.index import Index
+from memctl.store.opening import opened
+from memctl.store.rebuilding import rebuild as made_anew
+from memctl.workspace import Workspace, listing, locked
+
+Step = Callable[[str, int, int], None]
+
+
+class Indexed(NamedTuple):
+    """What indexing did: files and passages that the index holds now, how many have vectors, and what was wrong."""
+
+    files: int
+    passages: int
+    embedded: int
+    model: str
+    problems: tuple[str, ...]
+    notes: tuple[str, ...]
+
+    def asdict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"version": 1, **self._asdict()}
+
+
+def index(workspace: Workspace, load: Callable[[Index], Embedder | None], step: Step, *, rebuild: bool) -> Indexed:
+    """Read what changed and embed it; with `rebuild`, make the whole index anew beside the old one.
+
+    `load` gives the embedder that the rules name; where it cannot run, the index serves words alone, with a note.
+    """
+    notes: list[str] = []
+    with locked(workspace, "index", wait=2.0):
+        if rebuild:
+            made_anew(
+                workspace,
+                listing(workspace),
+                lambda made: notes.extend(_embedded(made, load, step)),
+                lambda done, total: step("reading", done, total),
+            )
+        with opened(workspace) as found:
+            notes += found.notes
+            if not rebuild:
+                notes += _embedded(found.index, load, step)
+            problems = [*map(str, found.files.problems), *map(_line, found.index.problems())]
+            return Indexed(
+                found.index.count("count(*) FROM file"),
+                found.index.count("count(*) FROM passage"),
+                found.index.count("count(*) FROM passage WHERE embedding IS NOT NULL"),
+                found.index.model,
+                tuple(problems),
+                tuple(notes),
+            )
+
+
+def _line(fields: list[Any]) -> str:
+    from memctl.core.rules import Problem
+
+    return str(Problem(*fields))
+
+
+def _embedded(index: Index, load: Callable[[Index], Embedder | None], step: Step) -> list[str]:
+    try:
+        embedder = load(index)
+    except MemctlError as error:
+        return [f"{error.message}; {error.hint}"]
+    return embed(index, embedder, progress=lambda done, total: step("embedding", done, total)) if embedder else []

@@ -1,0 +1,76 @@
+"""Lay down a workspace; what is there already stays as it is."""
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from memctl.errors import MemctlError
+from memctl.resources import resource
+from memctl.workspace import Workspace, make_own
+
+_ROOT = ("MEMORY.md", "USER.md", "AGENTS.md")
+_PROMPTS = ("judge.md", "README.md")
+
+
+class Made(NamedTuple):
+    """What `init` laid down, what it found and left alone, and what it offers to a person."""
+
+    root: Path
+    created: tuple[str, ...]
+    kept: tuple[str, ...]
+    offer: str
+    notes: tuple[str, ...]
+
+    def asdict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"version": 1, **self._asdict(), "root": str(self.root)}
+
+
+def init(root: Path, *, openclaw: bool) -> Made:
+    """Make a workspace in `root`. Never overwrites or reorders anything; a second run changes nothing.
+
+    `openclaw`: the root files belong to a live OpenClaw, so memctl's knowledge goes to `memory/knowledge.md` alone.
+    """
+    templates = resource("templates")
+    created: list[str] = []
+    kept: list[str] = []
+    for name in ("memory", "prompts"):
+        _folder(root / name)
+    files = {"memory/knowledge.md": templates / "knowledge.md"} if openclaw else {n: templates / n for n in _ROOT}
+    files |= {f"prompts/{name}": templates / "prompts" / name for name in _PROMPTS}
+    for name, source in files.items():
+        (created if _lay_down(root / name, source) else kept).append(name)
+    make_own(Workspace(root))
+    notes = _repository(root, created)
+    asks = "AGENTS.md" in kept and "memctl recall" not in (root / "AGENTS.md").read_text("utf-8", "replace")
+    offer = (templates / "agents-section.md").read_text("utf-8") if asks else ""
+    return Made(root, tuple(created), tuple(kept), offer, tuple(notes))
+
+
+def _folder(path: Path) -> None:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise MemctlError(f"{path} is there and is no folder", hint="move it away, then memctl init again") from None
+
+
+def _lay_down(path: Path, source: Path) -> bool:
+    """Write a new file; False where something of that name exists, be it a broken link."""
+    try:
+        with path.open("xb") as file:
+            file.write(source.read_bytes())
+    except FileExistsError:
+        return False
+    return True
+
+
+def _repository(root: Path, created: list[str]) -> list[str]:
+    """A git repository, unless there is one around: memctl uses that one then."""
+    if any((folder / ".git").exists() for folder in (root, *root.parents)):
+        return []
+    from memctl.store.history import create
+
+    reason = create(root)
+    if reason:
+        return [f"no git repository was made ({reason}): memory works, its history waits for `git init`"]
+    created.append(".git")
+    return []

@@ -1,0 +1,41 @@
+"""The memories of a workspace, one a line."""
+
+import json
+from typing import Any, NamedTuple
+
+from memctl.core.results import citation, type_of
+from memctl.store.filters import Criteria, chosen
+from memctl.store.index import Filter, Index, Row
+
+SORTS = {"path": "f.path, p.start", "day": "p.day DESC, f.path, p.start", "importance": "p.importance DESC, f.path, p.start"}
+
+
+class Listed(NamedTuple):
+    """Memories in order."""
+
+    memories: tuple[Row, ...]
+
+    def asdict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"version": 1, "memories": [_entry(row) for row in self.memories]}
+
+
+def memories(index: Index, criteria: Criteria, sort: str, limit: int) -> Listed:
+    """Every memory that fits, in the order of `SORTS`; `limit` 0 is all of them."""
+    fits = chosen(criteria if criteria != Criteria() else Criteria(since="0"))
+    if criteria == Criteria():
+        fits = Filter("p.id < 1 << 40")
+    rows = index.select(Filter(f"p.memory <> '' AND {fits.sql}", fits.values), SORTS[sort])
+    # A long memory is several passages: its first one stands for it.
+    first = {(row.path, row.memory): row for row in reversed(rows)}
+    found = [row for row in rows if first[row.path, row.memory] is row]
+    return Listed(tuple(found[: limit or None]))
+
+
+def _entry(row: Row) -> dict[str, Any]:
+    return {
+        "id": row.memory, "kind": row.kind, "type": type_of(row.layer, row.kind), "text": row.text, "path": row.path,
+        "start_line": row.start, "end_line": row.stop, "citation": citation(row.path, row.start, row.stop),
+        "day": row.day, "status": row.status, "scope": row.scope, "importance": row.importance,
+        "confidence": row.confidence, "tags": json.loads(row.tags), "from": json.loads(row.sources),
+    }  # fmt: skip

@@ -1,0 +1,89 @@
+"""What a workspace holds, and whether its index keeps up."""
+
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import apsw
+
+from memctl.core.rules import Problem, Rules
+from memctl.errors import Busy
+from memctl.store.freshness import known, stale
+from memctl.store.index import Index, Unusable
+from memctl.workspace import Workspace, listing
+
+
+class Status(NamedTuple):
+    """Counts of a workspace: files by layer, passages, how many have vectors, how many files the index has to read.
+
+    Sizes are in bytes. `index_state` is ok, missing, or what is wrong with it.
+    """
+
+    root: Path
+    files: dict[str, int]
+    passages: int
+    memories: int
+    embedded: int
+    stale: int
+    gone: int
+    model: str
+    index_state: str
+    index_bytes: int
+    file_bytes: int
+    problems: tuple[str, ...]
+    rules: dict[str, tuple[Any, str]]
+
+    def asdict(self) -> dict[str, Any]:
+        """For JSON."""
+        rules = {name: {"value": value, "origin": origin} for name, (value, origin) in self.rules.items()}
+        return {"version": 1, **self._asdict(), "root": str(self.root), "rules": rules}
+
+
+def stored_rules(workspace: Workspace) -> list[tuple[str, dict[str, Any]]]:
+    """The rules that the index has read from the files; none if there is no index."""
+    index, _ = _opened(workspace)
+    if index is None:
+        return []
+    try:
+        return index.rules()
+    finally:
+        index.close()
+
+
+def status(workspace: Workspace, rules: Rules) -> Status:
+    """Look at a workspace and its index; nothing is written or brought up to date."""
+    files = listing(workspace)
+    index, state = _opened(workspace)
+    size = workspace.index.stat().st_size if workspace.index.exists() else 0
+    held = known(index) if index else {}
+    changed, gone = stale(held, files.files)
+    count = index.count if index else lambda _: 0
+    problems = [*files.problems, *(Problem(*fields) for fields in (index.problems() if index else []))]
+    result = Status(
+        workspace.root,
+        dict(index.db.execute("SELECT layer, count(*) FROM file GROUP BY layer ORDER BY layer")) if index else {},
+        count("count(*) FROM passage"),
+        count("count(DISTINCT memory) FROM passage WHERE memory <> ''"),
+        count("count(*) FROM passage WHERE embedding IS NOT NULL"),
+        len([path for path in changed if path not in held or held[path].stamp != files.files[path]]),
+        len(gone),
+        index.model if index else "",
+        state,
+        size,
+        sum(stamp.size for stamp in files.files.values()),
+        tuple(map(str, problems)),
+        {name: (rule.value, rule.origin) for name, rule in rules.values.items()},
+    )
+    if index:
+        index.close()
+    return result
+
+
+def _opened(workspace: Workspace) -> tuple[Index | None, str]:
+    if not workspace.index.exists():
+        return None, "missing; the next recall makes it"
+    try:
+        return Index.open(workspace.index), "ok"
+    except (Unusable, Busy) as error:
+        return None, f"of no use: {error}; the next recall makes it anew"
+    except apsw.Error as error:
+        return None, f"cannot be read: {error}"

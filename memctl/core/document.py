@@ -1,0 +1,161 @@
+"""A Markdown file as lines that give back the very bytes they came from, and the blocks that those lines form."""
+
+import re
+from dataclasses import dataclass
+from typing import NamedTuple
+
+_BOM = "\ufeff"
+_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})(.*)$")
+_HEADING = re.compile(r"^ {0,3}(#{1,6})(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*$")
+_BULLET = re.compile(r"^(?:[-*+]|\d{1,9}[.)])(?:[ \t]+|$)")
+_TIMED = re.compile(r"^- \d{1,2}:\d\d\b")
+_DREAM = re.compile(r"^\s*<!--\s*openclaw:dreaming:([\w.-]+):(start|end)\s*-->\s*$")
+
+
+class Line(NamedTuple):
+    """One line: its text without the ending, and the ending (`\\n`, `\\r\\n`, or nothing for an unfinished last line)."""
+
+    text: str
+    ending: str
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """The lines of a file. `bytes(document)` equals the input for any bytes; a BOM belongs to no line.
+
+    `header` is how many lines at the start are front matter, its two marks included.
+    """
+
+    lines: tuple[Line, ...]
+    bom: bool
+    header: int
+
+    @classmethod
+    def parse(cls, data: bytes) -> "Document":
+        """Read any bytes; those that are not UTF-8 are kept as lone surrogates."""
+        text = data.decode("utf-8", "surrogateescape")
+        bom = text.startswith(_BOM)
+        *whole, last = text.removeprefix(_BOM).split("\n")
+        lines = [Line(raw[:-1], "\r\n") if raw.endswith("\r") else Line(raw, "\n") for raw in whole]
+        lines += [Line(last, "")] if last else []
+        return cls(tuple(lines), bom, _header(lines))
+
+    def __bytes__(self) -> bytes:
+        text = (_BOM if self.bom else "") + "".join(text + ending for text, ending in self.lines)
+        return text.encode("utf-8", "surrogateescape")
+
+    @property
+    def front(self) -> str:
+        """The text between the two marks of the front matter."""
+        return "".join(f"{line.text}\n" for line in self.lines[1 : self.header - 1]) if self.header else ""
+
+
+def _header(lines: list[Line]) -> int:
+    """Front matter opens on the first line and ends at the next mark; a rule without an end is text."""
+    if not lines or lines[0].text.rstrip() != "---":
+        return 0
+    return next((n + 1 for n, line in enumerate(lines) if n and line.text.rstrip() in ("---", "...")), 0)
+
+
+class Block(NamedTuple):
+    """Lines that belong together: a bullet with all that is indented below it, a paragraph, a table, a fenced block.
+
+    `start` and `end` are line numbers from 1, both included; `headings` are those above it, outermost first;
+    `section` counts the headings passed, so that equal numbers mean the same place under the same heading.
+    """
+
+    kind: str  # bullet | fence | text
+    start: int
+    end: int
+    headings: tuple[str, ...]
+    section: int
+
+
+def blocks(document: Document) -> list[Block]:
+    """The blocks of a document in order; front matter, blank lines, headings and dream noise are none."""
+    return _Reader([line.text for line in document.lines], document.header).read()
+
+
+class _Reader:
+    def __init__(self, lines: list[str], at: int) -> None:
+        self.lines = lines
+        self.at = at
+        self.section = 0
+        self.stack: list[tuple[int, str]] = []
+        self.unclosed: dict[str, int] = {}  # fence character -> length that is known to close nowhere below
+        self.dreams = {found[1]: n for n, line in enumerate(lines) if (found := _DREAM.match(line)) and found[2] == "end"}
+
+    def read(self) -> list[Block]:
+        found = []
+        while self.at < len(self.lines):
+            line = self.lines[self.at]
+            if not line.strip():
+                self.at += 1
+            elif dream := _DREAM.match(line):
+                self._skip_dream(dream[1], dream[2])
+            elif heading := _HEADING.match(line):
+                self._enter(heading)
+            else:
+                found.append(self._block(line))
+        return found
+
+    def _enter(self, heading: re.Match[str]) -> None:
+        level = len(heading[1])
+        self.stack = [(depth, text) for depth, text in self.stack if depth < level]
+        self.stack.append((level, (heading[2] or "").strip()))
+        self.section += 1
+        self.at += 1
+
+    def _skip_dream(self, name: str, mark: str) -> None:
+        # A block that never ends is one line of noise: the words after it are somebody's.
+        last = self.dreams.get(name, -1) if mark == "start" else -1
+        self.at += 1
+        while self.at <= last and not self._ends_dream(name):
+            self.at += 1
+
+    def _ends_dream(self, name: str) -> bool:
+        found = _DREAM.match(self.lines[self.at])
+        return bool(found and found[1] == name and found[2] == "end")
+
+    def _block(self, line: str) -> Block:
+        start = self.at
+        self.at += 1
+        if fence := _FENCE.match(line):
+            kind, stop = "fence", self._fence_end(fence[1])
+        elif _BULLET.match(line):
+            kind, stop = "bullet", self._bullet_end()
+        else:
+            kind, stop = "text", self._paragraph_end()
+        self.at = stop
+        headings = tuple(text for _, text in self.stack if text)
+        return Block(kind, start + 1, stop, headings, self.section)
+
+    def _fence_end(self, mark: str) -> int:
+        """Past the closing fence. An unclosed one ends where the log goes on: before the next timed entry."""
+        rest = range(self.at, len(self.lines))
+        if len(mark) < self.unclosed.get(mark[0], len(mark) + 1):
+            close = re.compile(rf"^ {{0,3}}{re.escape(mark[0])}{{{len(mark)},}}\s*$")
+            for n in rest:
+                if close.match(self.lines[n]):
+                    return n + 1
+            self.unclosed[mark[0]] = len(mark)
+        return next((n for n in rest if _TIMED.match(self.lines[n])), len(self.lines))
+
+    def _bullet_end(self) -> int:
+        """Past what is indented below the bullet; a blank line belongs to it only if more of it follows."""
+        stop = n = self.at
+        while n < len(self.lines) and (not self.lines[n].strip() or self.lines[n][0] in " \t"):
+            n += 1
+            if self.lines[n - 1].strip():
+                stop = n
+        return stop
+
+    def _paragraph_end(self) -> int:
+        n = self.at
+        while n < len(self.lines) and self.lines[n].strip() and not self._opens(self.lines[n]):
+            n += 1
+        return n
+
+    @staticmethod
+    def _opens(line: str) -> bool:
+        return bool(_BULLET.match(line) or _HEADING.match(line) or _FENCE.match(line) or _DREAM.match(line))

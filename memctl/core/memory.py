@@ -1,0 +1,173 @@
+"""L2: what is true now, one memory a bullet, its metadata in a short comment at the end of the first line."""
+
+import hashlib
+import re
+import unicodedata
+from base64 import b32encode
+from typing import NamedTuple
+
+from memctl.core import comments
+from memctl.core.document import Block, Document, blocks
+from memctl.core.entry import tags
+from memctl.core.text import without_comments
+
+KINDS = ("identity", "preference", "goal", "fact", "decision", "event", "experience", "workflow")
+TYPES = {
+    **dict.fromkeys(("identity", "preference", "goal"), "profile"),
+    **dict.fromkeys(("fact", "decision"), "semantic"),
+    **dict.fromkeys(("event", "experience"), "episodic"),
+    "workflow": "procedural",
+}
+# Section of a file -> kind of the bullets under it.
+SECTIONS = {
+    "identity": "identity",
+    "preferences": "preference",
+    "goals": "goal",
+    "facts": "fact",
+    "decisions": "decision",
+    "events": "event",
+    "experiences": "experience",
+    "workflows": "workflow",
+}
+# What a bullet is under a heading that is none of ours.
+_BY_FILE = {"USER.md": "preference", "AGENTS.md": ""}
+
+_MARK = re.compile(r"^([a-z2-7]{8})\.([a-z2-7]{3})$")
+_OBSERVED = re.compile(r"^\s*<!--\s*observed:\s*(\d{4}-\d\d-\d\d)?\s*(?:\|\s*status:\s*(\w+)\s*)?-->\s*$")
+_OPENCLAW = re.compile(r"<!--\s*((?:trigger|importance|project):[^<>]*?)\s*-->")
+_PROMOTED = re.compile(r"\s*\[score=[^\]]*\bsource=([^\s\]]+?):(\d+)-\d+\]\s*$")
+_MACHINE = re.compile(r"^\s*<!--\s*(?:openclaw|observed:)")
+
+
+class Memory(NamedTuple):
+    """One memory: lines `start` to `end` (from 1) of its file and what is known of it.
+
+    `mine` is true where a person wrote or edited it: no metadata, or a checksum that no longer matches.
+    `importance` and `confidence` are 0-1; `sources` are `path#Lnn` as written; `id` of a bare bullet is provisional.
+    """
+
+    start: int
+    end: int
+    headings: tuple[str, ...]
+    id: str
+    mine: bool
+    kind: str
+    day: str
+    importance: float
+    confidence: float
+    status: str
+    until: str
+    scope: str
+    sources: tuple[str, ...]
+    tags: tuple[str, ...]
+    fields: dict[str, str]
+
+
+def visible(lines: list[str]) -> str:
+    """What a person reads of a bullet: comments out, NFC, white space collapsed."""
+    text = without_comments("\n".join(lines)).removeprefix("-")
+    return " ".join(unicodedata.normalize("NFC", text).split())
+
+
+def checksum(text: str) -> str:
+    """Three characters over the visible text: they tell whether a person has touched a line."""
+    return _base32(text)[:3]
+
+
+def provisional(path: str, text: str) -> str:
+    """The id of a hand-written bullet, as long as its file and text stay."""
+    return _base32(f"{path}\n{text}")[:8]
+
+
+def _base32(text: str) -> str:
+    return b32encode(hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()).decode().lower()
+
+
+def memories(path: str, document: Document) -> list[Memory]:
+    """Every memory of an L2 file (or the archive, or the inbox) in order."""
+    found, observed, above = [], ("", ""), 0
+    for block in blocks(document):
+        first = document.lines[block.start - 1].text
+        if annotation := _OBSERVED.match(first):
+            observed, above = (annotation[1] or "", annotation[2] or ""), block.end
+        elif block.kind == "bullet" and first.startswith("- "):
+            # OpenClaw's note stands above its bullet, with at most a blank line between.
+            note = observed if 0 < block.start - above <= 2 and above else ("", "")
+            found.append(_memory(path, document, block, note))
+            above = 0
+    return found
+
+
+def _memory(path: str, document: Document, block: Block, observed: tuple[str, str]) -> Memory:
+    lines = [line.text for line in document.lines[block.start - 1 : block.end]]
+    first, content = comments.trailing(lines[0], "mem")
+    mark, _, rest = (content or "").partition(" ")
+    known = _MARK.match(mark)
+    text = visible([first, *lines[1:]])
+    fields = comments.values(rest) if known else {}
+    theirs = _annotations(lines[0])
+    promoted = _PROMOTED.search(without_comments(first))
+    sources = tuple(comments.decode(source) for source in fields.get("from", "").split(",") if source)
+    if promoted and not sources:
+        sources = (f"{promoted[1]}#L{promoted[2]}",)
+    return Memory(
+        block.start,
+        block.end,
+        block.headings,
+        known[1] if known else provisional(path, text),
+        not known or known[2] != checksum(text),
+        fields.get("kind") or _kind(path, block.headings),
+        fields.get("on") or observed[0] or _source_day(sources),
+        _fraction(fields.get("imp"), _fraction(theirs.get("importance"), 0.5, tenths=True)),
+        _fraction(fields.get("conf"), 1.0),
+        fields.get("status") or observed[1] or "active",
+        fields.get("until", ""),
+        comments.decode(fields.get("scope", "")) or (f"project:{theirs['project']}" if theirs.get("project") else ""),
+        _anchored(sources),
+        tags(text),
+        fields,
+    )
+
+
+def _annotations(line: str) -> dict[str, str]:
+    """OpenClaw's `key: value` pairs of an entry's line, which must end in a comment."""
+    if not line.rstrip().endswith("-->"):
+        return {}
+    parts = (part.partition(":") for body in _OPENCLAW.findall(line) for part in body.split(";"))
+    return {key.strip(): value.strip() for key, found, value in parts if found}
+
+
+def _kind(path: str, headings: tuple[str, ...]) -> str:
+    for heading in reversed(headings):
+        if kind := SECTIONS.get(heading.strip().lower()):
+            return kind
+    return _BY_FILE.get(path, "fact")
+
+
+def _anchored(sources: tuple[str, ...]) -> tuple[str, ...]:
+    """Sources as paths of the workspace: a bare day names its file under memory/."""
+    return tuple(source if "/" in source else _day_file(source) for source in sources)
+
+
+def _day_file(source: str) -> str:
+    name, mark, line = source.partition("#")
+    return f"memory/{name.removesuffix('.md')}.md{mark}{line}" if name[:4].isdigit() else source
+
+
+def _source_day(sources: tuple[str, ...]) -> str:
+    found = re.search(r"(?:^|/)(\d{4}-\d\d-\d\d)", sources[0]) if sources else None
+    return found[1] if found else ""
+
+
+def _fraction(value: str | None, default: float, *, tenths: bool = False) -> float:
+    """A number of 0-1 (or of 1-10, as tenths); what is no such number counts as not given."""
+    try:
+        number = float(value or "nan") / (10 if tenths else 1)
+    except ValueError:
+        return default
+    return number if 0 <= number <= 1 else default
+
+
+def is_annotation(line: str) -> bool:
+    """Is this line a machine's note alone (OpenClaw's marker or observation), no text of anybody's?"""
+    return bool(_MACHINE.match(line)) and line.rstrip().endswith("-->")

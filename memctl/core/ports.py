@@ -1,0 +1,37 @@
+"""What memctl needs from the outside, as Protocols: any module that fits will do."""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+Vector = Sequence[float]
+
+
+class Floor(NamedTuple):
+    """Below which margin over an embedder's own noise (see `Embedder.floor`) likeness says nothing.
+
+    `sentence` for a question of several words; `word` for one of a single word or of function words only.
+    """
+
+    sentence: float
+    word: float
+
+
+class Embedder(Protocol):
+    """Turns texts into vectors whose cosine tells likeness of meaning.
+
+    `name` is the model's identity: vectors of two names are never compared. `dimension` is the vectors' length.
+    `floor` holds the least margins of cosine over noise, where the noise of a pair is the mean of what the question
+    has with `core.noise`'s unrelated sentences and what the passage has with them.
+    """
+
+    name: str
+    dimension: int
+    floor: Floor
+
+    def passages(self, texts: Sequence[str]) -> list[Vector]:
+        """A vector a text, for what is to be found."""
+        ...
+
+    def question(self, text: str) -> Vector:
+        """The vector of a question."""
+        ...

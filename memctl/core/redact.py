@@ -1,0 +1,343 @@
+"""The one detector of secrets: what has a provider's form, or stands where a secret stands, gives way to a name."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from memctl.core import secret_rules as rules
+from memctl.core.secret_rules import is_code, is_dummy, is_harmless, is_mixed, is_random, is_sequence, pattern, words
+
+
+class Finding(NamedTuple):
+    """Where the value of a secret stands; not certain = it only looks like one, which is worth a warning."""
+
+    rule: str
+    start: int
+    end: int
+    certain: bool
+
+
+def find_secrets(text: str) -> tuple[Finding, ...]:
+    """All secrets of the text in order, none overlapping another."""
+    found = list(_scan(text))
+    certain = _certain(text, found)
+    return tuple(sorted((*certain, *_apart((f for f in found if not f.certain), certain)), key=_start))
+
+
+def redact(text: str) -> tuple[str, tuple[Finding, ...]]:
+    """The text with every certain value replaced by `[redacted:RULE]`, and what was found in the text as it was."""
+    found = find_secrets(text)
+    return _replace(text, (f for f in found if f.certain)), found
+
+
+def _start(finding: Finding) -> int:
+    return finding.start
+
+
+def _replace(text: str, certain: Iterable[Finding]) -> str:
+    parts, end = [], 0
+    for f in certain:
+        parts += text[end : f.start], _mark(f)
+        end = f.end
+    return "".join((*parts, text[end:]))
+
+
+def _mark(finding: Finding) -> str:
+    return f"[redacted:{finding.rule}]"
+
+
+def _certain(text: str, found: Iterable[Finding]) -> list[Finding]:
+    certain = _merge(_outside_marks(text, found))
+    while certain:
+        # A value gone can bring to light what it hid, and redacting twice must change nothing more.
+        shorter = _replace(text, certain)
+        more = _merge(_outside_marks(shorter, _scan(shorter)))
+        if not more:
+            break
+        certain = _merge((*certain, *_moved_back(more, certain)))
+    return certain
+
+
+def _outside_marks(text: str, found: Iterable[Finding]) -> Iterator[Finding]:
+    """The certain ones, without the parts that were redacted before."""
+    marked = "[redacted:" in text
+    for f in found:
+        start = f.start
+        near = pattern(rules.MARK).finditer(text, max(0, start - rules.MARK_LENGTH), f.end) if marked else ()
+        for mark in near if f.certain else ():
+            if mark.end() > start:
+                if mark.start() > start:
+                    yield f._replace(start=start, end=mark.start())
+                start = mark.end()
+        if f.certain and start < f.end:
+            yield f._replace(start=start)
+
+
+def _moved_back(more: Iterable[Finding], certain: list[Finding]) -> Iterator[Finding]:
+    grown, done = 0, 0
+    for f in more:
+        while done < len(certain) and certain[done].start + grown < f.start:
+            grown += len(_mark(certain[done])) - (certain[done].end - certain[done].start)
+            done += 1
+        yield f._replace(start=f.start - grown, end=f.end - grown)
+
+
+def _merge(found: Iterable[Finding]) -> list[Finding]:
+    """Overlapping ones become one, under the name that came first: the most particular."""
+    merged: list[tuple[int, Finding]] = []
+    for order, f in sorted(enumerate(found), key=lambda pair: pair[1].start):
+        if merged and f.start < merged[-1][1].end:
+            first, last = merged[-1]
+            rule = last.rule if first < order else f.rule
+            merged[-1] = min(first, order), Finding(rule, last.start, max(last.end, f.end), certain=True)
+        else:
+            merged.append((order, f))
+    return [f for _, f in merged]
+
+
+def _apart(doubtful: Iterable[Finding], certain: list[Finding]) -> Iterator[Finding]:
+    at, end = 0, 0
+    for f in sorted(doubtful, key=_start):
+        while at < len(certain) and certain[at].end <= f.start:
+            at += 1
+        if f.start >= end and not (at < len(certain) and certain[at].start < f.end):
+            yield f
+            end = f.end
+
+
+@cache
+def _table() -> tuple[tuple[str, tuple[str, ...], str], ...]:
+    tokens = ((rule, keys, f"(?<![A-Za-z0-9])(?:{form})(?![A-Za-z0-9])") for rule, keys, form in rules.TOKENS)
+    return tuple((rule, words(keys), form) for rule, keys, form in (*tokens, *rules.CONTEXTS))
+
+
+def _scan(text: str) -> Iterator[Finding]:
+    lowered = text.lower()
+    unbroken = any(len(word) >= 24 and "://" not in word for word in lowered.split())
+    for rule, keys, form in _table():
+        if any(key in lowered for key in keys) if keys else unbroken:
+            for match in pattern(form).finditer(text):
+                start, end = match.span(match.lastindex or 0)
+                # Some patterns take a run in without a value, lest each place in it be tried anew.
+                if start < end and _IS_LIKELY.get(rule, _is_filled)(text[start:end]):
+                    yield Finding(rule, start, end, certain=True)
+    for stems, known in ((rules.KEYS, _known), (rules.SERVICES, _service)):
+        if present := "|".join(stem for stem in words(stems) if stem in lowered):
+            yield from _keyed(text, present, known)
+    if unbroken and "-----begin" not in lowered:
+        yield from _unexplained(text)
+
+
+def _unexplained(text: str) -> Iterator[Finding]:
+    for match in pattern(rules.UNBROKEN).finditer(text):
+        value = match[0]
+        varied = len(set(value)) >= 15 and pattern(r"(?=.*\d)(?=.*[a-z]).*[A-Z]").match(value)
+        told = pattern(rules.DIGEST_BEFORE).search(text, max(0, match.start() - 24), match.start())
+        if varied and is_random(value) and not (told or is_dummy(value) or pattern(rules.PUBLIC).search(value)):
+            yield Finding("high-entropy", match.start(), match.end(), certain=False)
+
+
+# What a context holds is looked at before it goes: `Authorization: required` and `user:$PASS@host` tell no secret.
+
+
+def _is_filled(value: str) -> bool:
+    return not is_dummy(value) and not is_sequence(value)
+
+
+def _is_numbered(value: str) -> bool:
+    return _is_filled(value) and bool(pattern(r"\d").search(value))
+
+
+def _is_key(value: str) -> bool:
+    """`sk-` begins words too, but none with digits in so long a piece."""
+    return _is_filled(value) and any(map(_is_numbered, pattern(r"[A-Za-z0-9]{16,}").findall(value)))
+
+
+def _is_meant(value: str) -> bool:
+    return not is_harmless(value)
+
+
+def _is_credential(value: str) -> bool:
+    return not (is_harmless(value) or is_code(value)) and (is_mixed(value) or is_random(value) or len(value) >= 20)
+
+
+def _is_sign_in(cookie: str) -> bool:
+    """A cookie that signs somebody in, not the choice of a language."""
+    pairs = [pair.partition("=") for pair in cookie.split(";")]
+    return any(is_random(v) or pattern(r"(?i)sess|sid|auth|tok|csrf").search(n) for n, _, v in pairs if _is_meant(v))
+
+
+_IS_LIKELY: dict[str, Callable[[str], bool]] = {
+    "private-key": bool,
+    "huggingface-token": is_random,
+    "openai-key": _is_key,
+    "gcp-api-key": _is_numbered,
+    "slack-token": _is_numbered,
+    "authorization": _is_credential,
+    "cookie": _is_sign_in,
+    "url-password": _is_meant,
+    "curl-user": _is_meant,
+    "curl-token": _is_credential,
+    "password": _is_meant,
+}
+
+# A key and its value.
+
+
+class _Value(NamedTuple):
+    text: str
+    start: int
+    end: int
+    quoted: bool
+    join: str
+    alone: bool  # as in YAML, .env or a shell's export: the line says nothing else
+
+    @property
+    def plain(self) -> bool:
+        """Joined to its key as by a machine, not as in a sentence."""
+        return self.join in ("eq", "assignment", "colon", "xml", "attr", "flag")
+
+
+_WINDOW = 256  # how much of an unquoted value is read to judge it
+
+
+def _keyed(text: str, stems: str, known: Callable[[str], tuple[str, str] | None]) -> Iterator[Finding]:
+    search, position = pattern(rf"(?ai)(?:{stems})(?:\w|[.-](?=\w)){{0,40}}+").search, 0
+    while key := search(text, position):
+        position = key.end()
+        join = pattern(rules.JOINS).match(text, position)
+        # Read backwards: a pattern that has to end at the key would try each place before it.
+        before = pattern(rules.KEY_BEFORE).match(text[max(0, key.start() - 80) : key.start()][::-1]) if join else None
+        kind = known(before[0][::-1] + key[0]) if before else None
+        value = _value(text, join, key.start() - before.end()) if kind and join and before else None
+        verdict = _VERDICTS[kind[1]](value) if kind and value else None
+        if kind and value and verdict is not None:
+            position = value.end if value.quoted or len(value.text) < _WINDOW else _run_end(text, value.end)
+            yield Finding(kind[0], value.start, position, verdict)
+        elif value and len(value.text) >= _WINDOW:
+            position = value.end  # else a long run of keys would be read anew from each of them
+
+
+@lru_cache(1024)
+def _known(key: str) -> tuple[str, str] | None:
+    """The rule that a key's name tells, and the verdict that its values need."""
+    parts = rules.segments(key)
+    if parts[-2:] in (["session", "id"], ["connect", "sid"]):
+        return "cookie", "weak"
+    while parts and parts[-1] in words(rules.NEUTRAL):
+        parts.pop()
+    if not parts or parts[-1] in words(rules.HARMLESS_TAIL) or not set(parts).isdisjoint(words(rules.HARMLESS_KEY)):
+        return None
+    for at in range(len(parts) - 1, max(-1, len(parts) - 4), -1):
+        phrase = " ".join(parts[max(0, at - 1) : at + 1]) + (" " if at < len(parts) - 1 else "")
+        for rule, verdict, form in rules.KEY_KINDS:
+            if pattern(form).search(phrase):
+                return rule, verdict
+    return None
+
+
+@lru_cache(1024)
+def _service(key: str) -> tuple[str, str] | None:
+    public = words(f"{rules.HARMLESS_KEY} {rules.HARMLESS_TAIL} {rules.DIGESTS}")
+    parts = rules.segments(key)
+    named = any(part.startswith(words(rules.SERVICES)) for part in parts) and set(parts).isdisjoint(public)
+    return ("service-key", "service") if named else None
+
+
+def _value(text: str, joined: re.Match[str], key_start: int) -> _Value | None:
+    join = joined.lastgroup or ""
+    if join == "space" and text[key_start : key_start + 1] == "-":
+        join = "flag"
+    elif join == "eq" and joined[join].strip(" \t") != joined[join]:
+        join = "assignment"
+    if join == "xml" and text[key_start - 1 : key_start] not in ("<", '"', "'"):
+        return None
+    opened = pattern(rules.OPENING).match(text, joined.end())
+    start, quote = (opened.end(), opened["quote"]) if opened else (joined.end(), "")
+    end = _closing(text, start, quote) if quote else -1
+    quoted = end >= 0
+    if not quoted:
+        end = _unquoted_end(text, start, join)
+    line = max(text.rfind("\n", max(0, key_start - 40), key_start) + 1, key_start - 40, 0)
+    alone = pattern(rules.LINE_START).fullmatch(text, line, key_start) and pattern(rules.LINE_END).match(text, end)
+    return _Value(text[start:end], start, end, quoted, join, bool(alone)) if end > start else None
+
+
+def _closing(text: str, start: int, quote: str) -> int:
+    """Where the quoted text ends, or -1."""
+    if quote in rules.QUOTED:
+        body = pattern(rules.QUOTED[quote]).match(text, start)
+        end = body.end() if body else start
+        return end if text[end : end + 1] == quote else -1
+    line_end = text.find("\n", start, start + 8192) if len(quote) < 3 else -1
+    return text.find(rules.CLOSING.get(quote, quote), start, line_end if line_end >= 0 else start + 8192)
+
+
+def _unquoted_end(text: str, start: int, join: str) -> int:
+    unit = rules.XML_UNIT if join == "xml" else rules.VALUE_UNIT
+    run = pattern(f"(?:{unit}){{1,{_WINDOW}}}+").match(text, start)
+    return start + (len(run[0].rstrip(rules.AFTER_VALUE)) if run else 0)
+
+
+def _run_end(text: str, start: int) -> int:
+    run = pattern(f"(?:{rules.VALUE_UNIT})++").match(text, start)
+    return run.end() if run else start
+
+
+# Verdicts: True = a secret, False = it looks like one, None = neither.
+
+
+def _password(value: _Value) -> bool | None:
+    text = value.text
+    if len(text) < 3 or is_harmless(text) or (not value.quoted and is_code(text)) or pattern(rules.FOLDER).match(text):
+        return None
+    if pattern(r"\s").search(text):
+        return _passphrase(value)
+    if text.isdigit():
+        return len(text) >= 4 and (value.plain or value.join in ("prose", "row")) or None
+    if is_mixed(text):
+        return value.quoted or value.plain or value.join in ("prose", "row")
+    return _word(value)
+
+
+def _passphrase(value: _Value) -> bool | None:
+    if not value.plain or pattern(rules.PROSE).search(value.text):
+        return None
+    return is_mixed(value.text) or len(value.text.split()) >= 4
+
+
+def _word(value: _Value) -> bool | None:
+    """A mere word is a password where only a value can stand; elsewhere it is a sentence's or a program's."""
+    if value.quoted:
+        return value.plain or value.join in ("prose", "row") or None
+    if value.join in ("xml", "attr") or (value.alone and value.join in ("eq", "colon")):
+        return True
+    return False if value.join in ("eq", "assignment") else None  # there a program may name a variable
+
+
+def _secret(value: _Value) -> bool | None:
+    text = value.text
+    if len(text) < 8 or pattern(r"\s").search(text) or is_harmless(text) or (not value.quoted and is_code(text)):
+        return None
+    if is_random(text) or pattern(rules.UUID).fullmatch(text):
+        return len(text) >= 16 or value.plain or value.join in ("prose", "row")
+    return False if is_mixed(text) and value.plain else None
+
+
+def _weak(value: _Value) -> bool | None:
+    named = value.plain and value.join != "flag" and len(value.text) >= 16 and not pattern(rules.UUID).fullmatch(value.text)
+    return _secret(value) if named and not is_sequence(value.text) else None
+
+
+def _service_key(value: _Value) -> bool | None:
+    named = value.plain and len(value.text) >= 20 and (value.quoted or not is_sequence(value.text))
+    return _secret(value) or None if named else None
+
+
+_VERDICTS: dict[str, Callable[[_Value], bool | None]] = {
+    "password": _password,
+    "secret": _secret,
+    "weak": _weak,
+    "service": _service_key,
+}

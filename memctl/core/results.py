@@ -1,0 +1,76 @@
+"""What recall gives back. Values only: `render` shows them, JSON has the same names."""
+
+from typing import Any, NamedTuple
+
+from memctl.core.memory import TYPES
+
+
+class Result(NamedTuple):
+    """One result. `lines` are (number, text, is it the hit itself) for showing; `text` is all of them.
+
+    `score` is 0-1; `factors` are given where they were asked for; `also` are the places that say the same.
+    """
+
+    path: str
+    start_line: int
+    end_line: int
+    text: str
+    score: float
+    layer: str
+    type: str
+    citation: str
+    kind: str = ""
+    id: str = ""
+    day: str = ""
+    time: str = ""
+    by: str = ""
+    session: str = ""
+    scope: str = ""
+    status: str = ""
+    heading: str = ""
+    importance: float | None = None
+    confidence: float | None = None
+    tags: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+    lines: tuple[tuple[int, str, bool], ...] = ()
+    factors: dict[str, Any] | None = None
+
+    def asdict(self) -> dict[str, Any]:
+        """For JSON: empty fields left out, `from` and `sources` by their names of the format."""
+        given = {key: value for key, value in self._asdict().items() if value not in ("", (), None) and key != "lines"}
+        if sources := given.pop("sources", None):
+            given["from"] = list(sources)
+        if also := given.pop("also", None):
+            given["sources"] = list(also)
+        return {**given, "score": round(self.score, 4), "backend": "local"}
+
+
+class Recalled(NamedTuple):
+    """The answer to one question: `mode` is what it was answered by, `notes` what was not as asked."""
+
+    query: str
+    mode: str
+    results: tuple[Result, ...]
+    notes: tuple[str, ...]
+
+    def asdict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "version": 1,
+            "query": self.query,
+            "mode": self.mode,
+            "results": [result.asdict() for result in self.results],
+            "notes": list(self.notes),
+        }
+
+
+def type_of(layer: str, kind: str) -> str:
+    """The type of memory in the field's words: working, profile, semantic, episodic, procedural."""
+    by_layer = {"log": "working", "skill": "procedural"}
+    return TYPES.get(kind) or by_layer.get(layer, "semantic")
+
+
+def citation(path: str, start: int, stop: int) -> str:
+    """Where something stands, as `path#L14` or `path#L14-L16`."""
+    return f"{path}#L{start}" + (f"-L{stop}" if stop != start else "")

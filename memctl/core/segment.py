@@ -1,0 +1,208 @@
+"""Files as passages: the pieces that recall finds, each small enough to be embedded and cited by its lines."""
+
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from memctl.core.document import Document, blocks
+from memctl.core.entry import day_of, entries
+from memctl.core.memory import is_annotation, memories
+from memctl.core.rules import Problem, front_matter
+from memctl.core.text import has_words, tokens, without_comments
+
+LAYERS = ("log", "note", "knowledge", "skill", "archive", "inbox")
+LONGEST = 240  # tokens of a passage: the default embedder reads 256
+_SENTENCE = re.compile(r"(?<=[.!?;])\s+|(?<=[。！？；])")
+_LEAD = re.compile(r"^[-*+][ \t]+(?:\[[ xX]\][ \t]+)?(?:\d{1,2}:\d\d[ \t]+)?")
+_DATED = re.compile(r"^[\W\d]*(?:session|day|week|chat|morning|afternoon|evening|night)?[\W\d]*$", re.IGNORECASE)
+_SHOWN = ("title", "name", "description", "summary", "tags", "aliases", "keywords")
+
+
+class Passage(NamedTuple):
+    """Lines `start` to `end` (from 1) of a file.
+
+    `text` is what is shown (comments out), `words` what is searched besides. Passages of one `section` stand side by
+    side under one heading: neighbours help to find each other, and a memory has none.
+    """
+
+    start: int
+    end: int
+    section: int
+    text: str
+    words: str
+    heading: str
+    kind: str = ""
+    id: str = ""
+    day: str = ""
+    time: str = ""
+    by: str = ""
+    session: str = ""
+    scope: str = ""
+    status: str = ""
+    importance: float = 0.5
+    confidence: float = 1.0
+    tags: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+
+
+def meaning(text: str) -> str:
+    """What is embedded of a passage: its text without the bullet and the clock time."""
+    return _LEAD.sub("", text)
+
+
+class Segmented(NamedTuple):
+    """What one file holds, and what is wrong with it."""
+
+    layer: str
+    passages: list[Passage]
+    front: dict[str, Any]
+    problems: list[Problem]
+
+
+def layer_of(path: str, front: dict[str, Any]) -> str:
+    """Which layer a file of a workspace belongs to, by its path; a note may call itself knowledge (`memctl: l2`)."""
+    folder, _, _ = path.partition("/")
+    if path in ("MEMORY.md", "USER.md", "AGENTS.md"):
+        return "knowledge"
+    if folder in ("skills", "archive") or path == "inbox.md":
+        return {"skills": "skill", "archive": "archive"}.get(folder, "inbox")
+    if day_of(path.rpartition("/")[2]):
+        return "log"
+    ours = front.get("memctl")
+    return "knowledge" if isinstance(ours, dict) and ours.get("l2") is True else "note"
+
+
+def segment(path: str, data: bytes) -> Segmented:
+    """The passages of the file `path` (relative, `/` between) with these bytes, whatever they are."""
+    document = Document.parse(data)
+    front, problems = front_matter(path, document)
+    problems += _undecodable(path, document)
+    layer = layer_of(path, front)
+    if not front and document.header:
+        # What does not read as front matter is somebody's text.
+        document = Document(document.lines, document.bom, 0)
+    found = [*_header(document, front)]
+    if layer == "log":
+        found += _log(path, document)
+    elif layer in ("knowledge", "archive", "inbox"):
+        found += _knowledge(path, document)
+    else:
+        found += _note(document)
+    status = str(front.get("status", "")).lower()
+    return Segmented(layer, [p._replace(status=p.status or status) for p in found if has_words(p.text)], front, problems)
+
+
+def _undecodable(path: str, document: Document) -> list[Problem]:
+    for number, line in enumerate(document.lines, 1):
+        if not line.text.isascii() and any("\udc80" <= char <= "\udcff" for char in line.text):
+            return [Problem(path, number, "not valid UTF-8: such bytes are shown as \ufffd", "")]
+    return []
+
+
+def _header(document: Document, front: dict[str, Any]) -> Iterator[Passage]:
+    """What the front matter says to a reader: title, name, description, tags."""
+    said = [_plain(front[key]) for key in _SHOWN if front.get(key)]
+    if document.header and any(said):
+        yield Passage(1, document.header, -1, "\n".join(said), "", "")
+
+
+def _plain(value: object) -> str:
+    # Deeper values could be aliases of aliases: they say nothing to a reader and may be endless.
+    parts = value if isinstance(value, list) else [value]
+    return ", ".join(str(part) for part in parts if not isinstance(part, (list, dict, set, tuple)))
+
+
+def _log(path: str, document: Document) -> Iterator[Passage]:
+    day = day_of(path.rpartition("/")[2])
+    for entry in entries(document):
+        heading = _heading(entry.headings)
+        for start, end, text in _pieces(document, entry.start, entry.end):
+            yield Passage(
+                start, end, entry.section, text, heading, _title(entry.headings), "", "", day, entry.time, entry.by,
+                entry.session, entry.scope, tags=entry.tags,
+            )  # fmt: skip
+
+
+def _knowledge(path: str, document: Document) -> Iterator[Passage]:
+    """Memories, each alone, and between them what people wrote that is no bullet."""
+    known = {memory.start: memory for memory in memories(path, document)}
+    for number, block in enumerate(blocks(document)):
+        memory = known.get(block.start)
+        heading = _heading(block.headings)
+        for start, end, text in _pieces(document, block.start, block.end):
+            if memory is None:
+                if path == "AGENTS.md":
+                    continue  # hosts give agents this file as it is; only what is learned in it is searched
+                yield Passage(start, end, -2 - number, text, heading, _title(block.headings))
+            else:
+                yield Passage(
+                    start, end, -2 - number, text, heading, _title(block.headings), memory.kind, memory.id, memory.day,
+                    scope=memory.scope, status=memory.status, importance=memory.importance,
+                    confidence=memory.confidence, tags=memory.tags, sources=memory.sources,
+                )  # fmt: skip
+
+
+def _note(document: Document) -> Iterator[Passage]:
+    for block in blocks(document):
+        heading = _heading(block.headings)
+        for start, end, text in _pieces(document, block.start, block.end):
+            yield Passage(start, end, block.section, text, heading, _title(block.headings))
+
+
+def _title(headings: tuple[str, ...]) -> str:
+    return " › ".join(headings)
+
+
+def _heading(headings: tuple[str, ...]) -> str:
+    """The words of the headings that help to find what stands below: dates and times do not."""
+    return " ".join(heading for heading in headings if not _DATED.match(heading))
+
+
+def _pieces(document: Document, start: int, end: int) -> Iterator[tuple[int, int, str]]:
+    """Lines `start` to `end` as (start, end, text), comments out, none longer than an embedder reads."""
+    raw = "\n".join("" if is_annotation(line.text) else line.text for line in document.lines[start - 1 : end])
+    text = _shown(without_comments(raw))
+    if tokens(text) <= LONGEST:
+        yield start, end, text.rstrip()
+        return
+    first, size, held = start, 0.0, list[str]()
+    for number, line in enumerate(text.split("\n"), start):
+        cost = tokens(line) + 0.25
+        if held and size + cost > LONGEST:
+            yield first, number - 1, "\n".join(held)
+            first, size, held = number, 0.0, []
+        if cost > LONGEST:
+            yield from ((number, number, piece) for piece in _sentences(line))
+            first = number + 1
+        else:
+            held.append(line)
+            size += cost
+    if held:
+        yield first, end, "\n".join(held).rstrip()
+
+
+def _sentences(line: str) -> Iterator[str]:
+    """A long line as runs of whole sentences; a sentence that is too long itself is cut."""
+    size, held = 0.0, list[str]()
+    for sentence in _SENTENCE.split(line):
+        for part in _cut(sentence):
+            cost = tokens(part)
+            if held and size + cost > LONGEST:
+                yield " ".join(held)
+                size, held = 0.0, []
+            held.append(part)
+            size += cost
+    if held:
+        yield " ".join(held)
+
+
+def _cut(sentence: str) -> list[str]:
+    width = LONGEST if not sentence.isascii() else LONGEST * 4
+    return [sentence[i : i + width] for i in range(0, len(sentence), width)]
+
+
+def _shown(text: str) -> str:
+    """Lone surrogates stand for bytes that are not UTF-8: no database and no JSON takes them."""
+    if text.isascii():
+        return text
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")

@@ -1,0 +1,155 @@
+"""Words of English and Chinese text: folding for the index, terms of a question, token counts.
+
+On recall's start-up path: few patterns, no imports beyond the standard library's C modules and `re`.
+"""
+
+import re
+import unicodedata
+from typing import NamedTuple
+
+# Han, kana, Hangul: scripts whose words are found by pairs of characters, written with or without blanks.
+CJK = "\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af\U00020000-\U0003ffff"
+_CJK_RUN = re.compile(f"[{CJK}]+")
+_WORD = re.compile(f"[{CJK}]+|[^\\W_{CJK}]+")
+# No word of a language is this long: base64, minified code, a key.
+_UNBROKEN = re.compile(f"[^\\s{CJK}]{{120,}}")
+
+# FTS5 stems by Porter's first algorithm, in which every final y becomes i: "deploy" and "deployment" part. His second
+# one spares a y after a vowel; so does the first where that y is not the last letter.
+_SPARED_Y = re.compile(r"(?<=[aeiou])y")
+
+# Function words: dropped from a question when other words remain.
+_STOP = frozenset(
+    """a about above after again all also am an and any are as at be been before being below between both but by can
+    could d did do does doing done down during each few for from further get got had has have having he her here hers
+    him his how i if in into is it its itself just ll m may me might more most must my no nor not now of off on once
+    only or other our ours out over own re s same shall she should so some such t than that the their theirs them then
+    there these they this those through to too under until up us ve very was we were what when where which while who
+    whom whose why will with would you your yours""".split()
+)
+_ASKING = sorted(
+    """什么 怎么 怎样 怎么样 如何 为什么 为何 哪里 哪儿 哪个 哪些 哪天 哪位 哪种 多少 几个 几点 是否 是不是 有没有 请问
+    可以 我们 你们 他们 她们 这个 那个 这些 那些 没有 一下 是什么 的是""".split(),
+    key=len,
+    reverse=True,
+)
+_PHRASE = re.compile(r'"([^"]+)"|“([^”]+)”|「([^」]+)」')
+
+
+class Term(NamedTuple):
+    """One thing to look for: words that stand side by side, or the beginning of a word."""
+
+    words: tuple[str, ...]
+    prefix: bool = False
+
+    def __str__(self) -> str:
+        """The term in FTS5's query language: always quoted, so that no text is syntax."""
+        words = " ".join(_SPARED_Y.sub("yq", word) for word in self.words)
+        return f'"{words}"{"*" if self.prefix else ""}'
+
+
+class Question(NamedTuple):
+    """What a question looks for by words. `content` counts its words that are no function words."""
+
+    terms: tuple[Term, ...]
+    content: int
+
+
+_DAYS = (
+    *"day week month year last ago this today yester jan feb mar apr may jun jul aug sep oct nov dec".split(),
+    *"天 昨 周 星期 礼拜 月 年".split(),
+)
+
+
+def may_name_day(text: str) -> bool:
+    """A cheap look whether a question could name a day: only then is it read for one."""
+    said = text.lower()
+    return any(hint in said for hint in _DAYS) or any(char.isdigit() for char in said)
+
+
+def normal(text: str) -> str:
+    """`text` in the form in which words are compared: compatibility-composed, lower case."""
+    return unicodedata.normalize("NFKC", text).lower()
+
+
+def _pairs(run: str) -> list[str]:
+    """A pair from every character on; the last one stands alone, so that `猫*` finds it wherever it stands."""
+    return [run[i : i + 2] for i in range(len(run))]
+
+
+def fold(text: str) -> str:
+    """`text` as the full-text index stores it: CJK runs as pairs of characters, unbroken runs left out."""
+    if len(text) >= 120:
+        text = _UNBROKEN.sub(" ", text)
+    text = _SPARED_Y.sub("yq", normal(text))
+    return text if text.isascii() else _CJK_RUN.sub(lambda run: f" {' '.join(_pairs(run[0]))} ", text)
+
+
+def has_words(text: str) -> bool:
+    """Is there anything in `text` that a person could look for?"""
+    return bool(_WORD.search(_UNBROKEN.sub(" ", text)))
+
+
+def is_cjk(text: str) -> bool:
+    """Is `text` mostly in a script without blanks between words? A character counts as two letters."""
+    han = sum(len(run) for run in _CJK_RUN.findall(text))
+    return han * 4 > len(text)
+
+
+def tokens(text: str) -> float:
+    """Model tokens of `text`, estimated: 1.5 CJK characters a token, 4 others."""
+    han = 0 if text.isascii() else sum(len(run) for run in _CJK_RUN.findall(text))
+    return han / 1.5 + (len(text) - han) / 4
+
+
+def repeat_key(text: str) -> str:
+    """Equal for texts that differ in case, white space, punctuation and comments only."""
+    return "".join(_WORD.findall(normal(without_comments(text))))
+
+
+def without_comments(text: str) -> str:
+    """`text` without HTML comments and the blanks before them; the number of lines stays. One that never ends stays."""
+    kept, at = [], 0
+    while (start := text.find("<!--", at)) >= 0 and (end := text.find("-->", start + 4)) >= 0:
+        kept += [text[at:start].rstrip(" \t"), "\n" * text.count("\n", start, end)]
+        at = end + 3
+    return "".join(kept) + text[at:] if kept else text
+
+
+def question(text: str) -> Question:
+    """The terms of a question in any characters: phrases, words, parts of compounds, CJK pairs."""
+    text = normal(text)
+    phrases = [next(filter(None, found)) for found in _PHRASE.findall(text)]
+    sought = [Term(words) for phrase in phrases if len(words := _parts(phrase)) > 1]
+    content: list[Term] = []
+    asking: list[Term] = []
+    for chunk in text.split():
+        words = _WORD.findall(chunk)
+        for word in words:
+            useful = _sought(word, alone=len(words) == 1)
+            content += useful
+            asking += () if useful else [Term((part,), prefix=len(part) == 1) for part in _parts(word)]
+        if len(words) > 1 and chunk.isascii() and any(word not in _STOP for word in words):
+            # docker-compose, v1.2.3, a/b_c.md: the words side by side weigh more than each alone.
+            content.append(Term(tuple(words)))
+    terms = sought + (content or asking)
+    return Question(tuple(dict.fromkeys(terms)), len(set(content)))
+
+
+def _parts(text: str) -> tuple[str, ...]:
+    """The words of `text` as the index holds them: CJK runs as the pairs in them."""
+    return tuple(part for word in _WORD.findall(text) for part in (_inner(word) if _CJK_RUN.match(word) else [word]))
+
+
+def _inner(run: str) -> list[str]:
+    return [run[i : i + 2] for i in range(len(run) - 1)] or [run]
+
+
+def _sought(word: str, *, alone: bool) -> list[Term]:
+    """What `word` looks for; nothing for a function word. `alone`: blanks stand on both its sides."""
+    if not _CJK_RUN.match(word):
+        return [] if word in _STOP else [Term((word,))]
+    for asked in _ASKING:
+        word = word.replace(asked, " ")
+    # A single character left over between others says little and matches much; alone it is a word.
+    return [Term((part,), prefix=len(part) == 1) for run in word.split() if alone or len(run) > 1 for part in _inner(run)]

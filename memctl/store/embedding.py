@@ -1,0 +1,105 @@
+"""Giving passages their vectors: each text once, cached by model and text."""
+
+import math
+import time
+from array import array
+from collections.abc import Callable, Iterable, Sequence
+from operator import mul
+
+from memctl.core.noise import CHINESE, ENGLISH
+from memctl.core.ports import Embedder, Vector
+from memctl.core.segment import meaning
+from memctl.store.index import Index, quantized
+from memctl.store.indexing import text_key
+
+Progress = Callable[[int, int], None]
+_BATCH = 8  # texts a call: larger batches keep no core busier, and stop later
+
+
+def embed(index: Index, embedder: Embedder, *, seconds: float = math.inf, progress: Progress | None = None) -> list[str]:
+    """Embed the passages that wait, for about `seconds`; each text once. Returns remarks on vectors that were refused."""
+    index.adopt(embedder, lambda: _noise(embedder))
+    noise = index.noise()
+    assert noise is not None
+    until = time.monotonic() + seconds
+    waiting = _waiting(index, embedder)
+    remarks: list[str] = []
+    done, total = 0, len(waiting)
+    for batch in _batches(waiting):
+        if time.monotonic() >= until:
+            break
+        vectors = embedder.passages([meaning(text) for _, text in batch])
+        with index.writing():
+            for (ids, text), vector in zip(batch, vectors, strict=True):
+                if usable(vector, embedder.dimension):
+                    _put_vector(index, embedder, ids, text, vector, (noise.english, noise.chinese))
+                else:
+                    remarks.append(f"the embedder gave no usable vector for {_place(index, ids[0])}; found by words only")
+        done += len(batch)
+        if progress:
+            progress(done, total)
+    return remarks
+
+
+def _waiting(index: Index, embedder: Embedder) -> list[tuple[list[int], str]]:
+    """(ids, text) for every text that has no vector; those that the cache has are given theirs at once."""
+    texts: dict[str, list[int]] = {}
+    for id, text in index.db.execute("SELECT id, text FROM passage WHERE embedding IS NULL ORDER BY id DESC"):
+        texts.setdefault(text, []).append(id)
+    waiting = []
+    with index.writing():
+        for text, ids in texts.items():
+            sql = "SELECT id, vector FROM embedding WHERE model = ? AND text = ?"
+            row = index.db.execute(sql, (embedder.name, text_key(text))).fetchone()
+            if row:
+                _join(index, ids, row[0], array("b", row[1]))
+            else:
+                waiting.append((ids, text))
+    return waiting
+
+
+def _batches(waiting: list[tuple[list[int], str]]) -> Iterable[list[tuple[list[int], str]]]:
+    """Texts of like length together: a batch takes as long as its longest. Newest first, by the thousand."""
+    for at in range(0, len(waiting), 1024):
+        part = sorted(waiting[at : at + 1024], key=lambda item: len(item[1]))
+        yield from (part[i : i + _BATCH] for i in range(0, len(part), _BATCH))
+
+
+def usable(vector: Vector, dimension: int) -> bool:
+    """Is this a vector that can be compared: of the right length, finite, and not zero?"""
+    return len(vector) == dimension and all(map(math.isfinite, vector)) and any(vector)
+
+
+def _put_vector(
+    index: Index, embedder: Embedder, ids: list[int], text: str, vector: Vector, noise: tuple[Vector, Vector]
+) -> None:
+    english, chinese = (dot(vector, mean) for mean in noise)
+    sql = "INSERT OR REPLACE INTO embedding(model, text, vector, noise_en, noise_zh) VALUES (?, ?, ?, ?, ?)"
+    index.db.execute(sql, (embedder.name, text_key(text), quantized(vector), english, chinese))
+    _join(index, ids, index.db.last_insert_rowid(), vector)
+
+
+def _join(index: Index, ids: list[int], embedding: int, vector: Iterable[float]) -> None:
+    vector = list(vector)
+    for id in ids:
+        # The passage may have gone while its text was being embedded.
+        if index.db.execute("UPDATE passage SET embedding = ? WHERE id = ? RETURNING id", (embedding, id)).get:
+            index.put_near(id, vector)
+
+
+def _place(index: Index, id: int) -> str:
+    sql = "SELECT f.path || ':' || p.start FROM passage p JOIN file f ON f.id = p.file WHERE p.id = ?"
+    return index.db.execute(sql, (id,)).get or "a passage that is gone"
+
+
+def dot(a: Vector, b: Vector) -> float:
+    """Scalar product; the cosine of two vectors of length 1."""
+    return sum(map(mul, a, b))
+
+
+def _noise(embedder: Embedder) -> tuple[list[float], list[float]]:
+    return _mean(embedder.passages(ENGLISH)), _mean(embedder.passages(CHINESE))
+
+
+def _mean(vectors: Sequence[Vector]) -> list[float]:
+    return [sum(column) / len(vectors) for column in zip(*vectors, strict=True)]

@@ -1,0 +1,320 @@
+"""The disposable index: FTS5 and sqlite-vec over the passages of a workspace, asked and kept through one class."""
+
+import json
+import os
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import apsw
+
+from memctl.core.ports import Embedder, Vector
+from memctl.core.text import Question, Term
+from memctl.errors import Busy
+from memctl.store.schema import APPLICATION, HIDDEN, NEAR, TABLES, VERSION
+
+POOL = 200  # candidates of each leg
+_MOST_TERMS = 64
+# A term in more passages than this is dropped when a rarer one exists: it costs time and tells little.
+_FREQUENT = 1000
+_FREQUENT_SHARE = 0.05
+
+
+class Unusable(Exception):
+    """The file is no index of this version of memctl: foreign, damaged, or older. It is made anew."""
+
+
+class Row(NamedTuple):
+    """One passage as the index holds it."""
+
+    id: int
+    path: str
+    layer: str
+    section: int
+    start: int
+    stop: int
+    text: str
+    heading: str
+    kind: str
+    memory: str
+    day: str
+    time: str
+    by: str
+    session: str
+    scope: str
+    status: str
+    importance: float
+    confidence: float
+    tags: str
+    sources: str
+    embedding: int | None
+
+
+_COLUMNS = ", ".join(f"p.{name}" for name in Row._fields).replace("p.path, p.layer", "f.path, f.layer")
+_ROWS = f"SELECT {_COLUMNS} FROM passage p JOIN file f ON f.id = p.file"  # noqa: S608  names of our own
+
+
+class Filter(NamedTuple):
+    """A condition on passages (`p`) and their files (`f`) in SQL, with its values; empty: all that is current."""
+
+    sql: str = ""
+    values: tuple[Any, ...] = ()
+
+
+class Noise(NamedTuple):
+    """Mean vectors of unrelated sentences, English and Chinese: what any text has in common with any other."""
+
+    english: Vector
+    chinese: Vector
+
+
+class Cosine(NamedTuple):
+    """The cosine of a passage with a question, where it stands, and its mean cosines with unrelated sentences."""
+
+    file: int
+    section: int
+    cosine: float
+    english: float
+    chinese: float
+
+
+class Index:
+    """An open index. Connections are for one thread; errors of SQLite come out as `apsw.Error`."""
+
+    def __init__(self, connection: apsw.Connection, path: Path | None) -> None:
+        self.db = connection
+        self.path = path
+        self._vectors = False
+        self._inode = path.stat().st_ino if path else 0
+
+    @classmethod
+    def open(cls, path: Path, *, wait_ms: int = 1000) -> "Index":
+        """The index at `path`, made empty if there is none. Raises Unusable for a file of anything else."""
+        fresh = not path.exists() or path.stat().st_size == 0
+        try:
+            connection = apsw.Connection(os.fspath(path))
+            connection.set_busy_timeout(wait_ms)
+            if fresh:
+                _create(connection)
+            elif _pragma(connection, "application_id") != APPLICATION or _pragma(connection, "user_version") != VERSION:
+                raise Unusable("it was made by another version of memctl or by another program")
+        except (apsw.NotADBError, apsw.CorruptError) as error:
+            raise Unusable(f"it is damaged ({error})") from error
+        connection.execute("PRAGMA synchronous = NORMAL")
+        return cls(connection, path)
+
+    @classmethod
+    def in_memory(cls, source: Path | None = None) -> "Index":
+        """An index that lives as long as this process: empty, or a copy of the one at `source`."""
+        connection = apsw.Connection(":memory:")
+        if source is None:
+            _create(connection)
+        else:
+            # Immutable: a folder that cannot be written holds no journal for us, and needs none.
+            with apsw.Connection(f"file:{_uri(source)}?immutable=1", _READ) as disk:
+                if _pragma(disk, "application_id") != APPLICATION or _pragma(disk, "user_version") != VERSION:
+                    raise Unusable("it was made by another version of memctl or by another program")
+                with connection.backup("main", disk, "main") as copy:
+                    copy.step()
+        return cls(connection, None)
+
+    def close(self) -> None:
+        """Give the file back."""
+        self.db.close()
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """One transaction. Raises Busy if another process writes for longer than the wait, or has swapped the file."""
+        try:
+            self.db.execute("BEGIN IMMEDIATE")
+        except apsw.BusyError:
+            raise Busy("the index is being written by another process", hint="try again in a moment") from None
+        try:
+            if self.path and (not self.path.exists() or self.path.stat().st_ino != self._inode):
+                raise Busy("the index has been made anew meanwhile", hint="try again")
+            yield
+        except BaseException:
+            self.db.execute("ROLLBACK")
+            raise
+        self.db.execute("COMMIT")
+
+    # What is kept beside the passages
+
+    def meta(self, key: str) -> Any:
+        """A value that was kept under `key`; None if there is none."""
+        return self.db.execute("SELECT value FROM meta WHERE key = ?", (key,)).get
+
+    def keep(self, key: str, value: Any) -> None:
+        """Keep a value under `key`."""
+        self.db.execute("INSERT OR REPLACE INTO meta VALUES (?, ?)", (key, value))
+
+    def rules(self) -> list[tuple[str, dict[str, Any]]]:
+        """(path, rules) of every file that has some, MEMORY.md last: it has the last word."""
+        rows = self.db.execute("SELECT path, rules FROM file WHERE rules IS NOT NULL ORDER BY path = 'MEMORY.md', path")
+        return [(path, json.loads(rules)) for path, rules in rows]
+
+    def problems(self) -> list[list[Any]]:
+        """The fields of every problem that reading the files has shown."""
+        rows = self.db.execute("SELECT problems FROM file WHERE problems IS NOT NULL ORDER BY path")
+        return [problem for (found,) in rows for problem in json.loads(found)]
+
+    # Passages
+
+    def rows(self, ids: Iterable[int]) -> dict[int, Row]:
+        """Passages by id."""
+        found = self.db.execute(f"{_ROWS} WHERE p.id IN (SELECT value FROM json_each(?))", (json.dumps(list(ids)),))
+        return {row[0]: Row(*row) for row in found}
+
+    def select(self, chosen: Filter, order: str = "f.path, p.start") -> list[Row]:
+        """Passages that fit a filter."""
+        return [Row(*row) for row in self.db.execute(f"{_ROWS} WHERE {chosen.sql or '1'} ORDER BY {order}", chosen.values)]
+
+    def of_days(self, first: str, last: str, ids: Iterable[int]) -> list[int]:
+        """Those of `ids` that are of the days from `first` to `last`."""
+        sql = "SELECT id FROM passage WHERE id IN (SELECT value FROM json_each(?)) AND day BETWEEN ? AND ?"
+        return [id for (id,) in self.db.execute(sql, (json.dumps(list(ids)), first, last))]
+
+    def outdated(self, ids: Iterable[int]) -> list[int]:
+        """Those of `ids` whose file calls itself superseded."""
+        sql = "SELECT id FROM passage WHERE id IN (SELECT value FROM json_each(?)) AND status = 'superseded'"
+        return [id for (id,) in self.db.execute(sql, (json.dumps(list(ids)),))]
+
+    def count(self, sql: str) -> int:
+        """A number that an SQL expression over the tables gives."""
+        return int(self.db.execute(f"SELECT {sql}").get)  # noqa: S608  only from our own code
+
+    # The leg of words
+
+    def by_words(self, asked: Question, table: str, chosen: Filter, limit: int = POOL) -> dict[int, float]:
+        """BM25 by id, best first, of the passages in `table` (words: their own; around: with their neighbours)."""
+        query = self._query(asked)
+        if not query:
+            return {}
+        where, values = self._where(chosen)
+        sql = f"SELECT rowid, -rank FROM {table} WHERE {table} MATCH ? {where} ORDER BY rank, rowid LIMIT ?"  # noqa: S608
+        return dict(self.db.execute(sql, (query, *values, limit)))
+
+    def _where(self, chosen: Filter) -> tuple[str, tuple[Any, ...]]:
+        if not chosen.sql:
+            return f"AND rowid < {HIDDEN}", ()
+        return f"AND rowid IN (SELECT p.id FROM passage p JOIN file f ON f.id = p.file WHERE {chosen.sql})", chosen.values
+
+    def _query(self, asked: Question) -> str:
+        terms = list(asked.terms[: _MOST_TERMS * 8])
+        total = self.db.execute("SELECT count(*) FROM passage").get if len(terms) > 1 else 0
+        if len(terms) > _MOST_TERMS or total > _FREQUENT:
+            counts = {term: self._frequency(term) for term in terms}
+            known = [term for term in terms if counts[term]]
+            rare = [term for term in known if counts[term] <= max(_FREQUENT, total * _FREQUENT_SHARE)]
+            terms = sorted(rare or known, key=lambda term: counts[term])[:_MOST_TERMS]
+        return " OR ".join(map(str, terms))
+
+    def _frequency(self, term: Term) -> int:
+        """In how many passages the rarest word of a term stands; 0 if one of them stands in none."""
+        stem = self.db.fts5_tokenizer("porter", ["unicode61", "remove_diacritics", "2"])
+        least = _MOST
+        for token in stem(str(term).encode(), apsw.FTS5_TOKENIZE_QUERY, None, include_offsets=False, include_colocated=False):
+            sql = "SELECT sum(doc) FROM vocabulary WHERE term >= ? AND term < ?" if term.prefix else _COUNT
+            bounds = (token, f"{token}\U0010ffff") if term.prefix else (token,)
+            least = min(least, self.db.execute(sql, bounds).get or 0)
+        return least
+
+    # The leg of meaning
+
+    def load_vectors(self) -> None:
+        """Make sqlite-vec's functions and tables usable on this connection."""
+        if not self._vectors:
+            self.db.enable_load_extension(True)
+            self.db.load_extension(_vec0())
+            self.db.enable_load_extension(False)
+            self._vectors = True
+
+    def unembedded(self) -> int:
+        """How many passages have no vector yet."""
+        return self.count("count(*) FROM passage WHERE embedding IS NULL")
+
+    @property
+    def model(self) -> str:
+        """Identity of the model whose vectors the index holds; "" if it holds none."""
+        return self.meta("model") or ""
+
+    def noise(self) -> Noise | None:
+        """The noise of the index's model."""
+        kept = self.meta("noise")
+        if kept is None:
+            return None
+        both = array("f", kept)
+        return Noise(both[: len(both) // 2], both[len(both) // 2 :])
+
+    def near(self, vector: Vector, chosen: Filter, limit: int = POOL) -> list[int]:
+        """Ids of the passages that are nearest to `vector`, roughly: by the signs of their components."""
+        self.load_vectors()
+        where, values = ("", ()) if not chosen.sql else self._where(chosen)
+        sql = f"SELECT rowid FROM near WHERE code MATCH vec_quantize_binary(?) AND k = ? {where}"  # noqa: S608
+        found = self.db.execute(sql, (array("f", vector).tobytes(), min(limit, 4096), *values))
+        return [id for (id,) in found if chosen.sql or id < HIDDEN]
+
+    def cosines(self, vector: Vector, ids: Iterable[int]) -> dict[int, Cosine]:
+        """How like `vector` passages are, by id, for those that have a vector."""
+        self.load_vectors()
+        sql = (
+            "SELECT p.id, p.file, p.section, 1 - vec_distance_cosine(vec_int8(e.vector), vec_int8(?)),"
+            " e.noise_en, e.noise_zh FROM passage p JOIN embedding e ON e.id = p.embedding"
+            " WHERE p.id IN (SELECT value FROM json_each(?))"
+        )
+        rows = self.db.execute(sql, (quantized(vector), json.dumps(list(ids))))
+        return {row[0]: Cosine(*row[1:]) for row in rows}
+
+    def put_near(self, id: int, vector: Iterable[float]) -> None:
+        """Make a passage findable by its vector."""
+        code = array("f", vector).tobytes()
+        self.db.execute("INSERT INTO near(rowid, code) VALUES (?, vec_quantize_binary(?))", (id, code))
+
+    def adopt(self, embedder: Embedder, noise: Callable[[], tuple[Sequence[float], Sequence[float]]]) -> None:
+        """Make the index hold `embedder`'s vectors: another model's are taken out of the search, and stay cached."""
+        self.load_vectors()
+        if self.model == embedder.name and self.meta("dimension") == embedder.dimension:
+            return
+        english, chinese = noise()
+        with self.writing():
+            self.db.execute("DROP TABLE IF EXISTS near")
+            self.db.execute(NEAR.format(dimension=embedder.dimension))
+            self.db.execute("UPDATE passage SET embedding = NULL")
+            self.keep("model", embedder.name)
+            self.keep("dimension", embedder.dimension)
+            self.keep("noise", array("f", [*english, *chinese]).tobytes())
+
+
+_READ = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+_MOST = 1 << 60
+_COUNT = "SELECT doc FROM vocabulary WHERE term = ?"
+
+
+def quantized(vector: Vector) -> bytes:
+    """A vector as signed bytes, its largest component being 127: cosine does not see the scale."""
+    scale = 127 / max(map(abs, vector))
+    return array("b", [round(value * scale) for value in vector]).tobytes()
+
+
+def _create(connection: apsw.Connection) -> None:
+    with connection:
+        connection.execute(TABLES)
+
+
+def _pragma(connection: apsw.Connection, name: str) -> Any:
+    return connection.execute(f"PRAGMA {name}").get
+
+
+def _uri(path: Path) -> str:
+    return os.fspath(path).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+
+
+def _vec0() -> str:
+    # By path: importing sqlite_vec pulls in NumPy, half of recall's start-up.
+    spec = find_spec("sqlite_vec")
+    if spec is None or not spec.submodule_search_locations:
+        raise ImportError("sqlite-vec is not installed")
+    return os.path.join(spec.submodule_search_locations[0], "vec0")  # noqa: PTH118

@@ -1,0 +1,168 @@
+"""Keeping the index equal to the files: what is new, changed or gone."""
+
+import hashlib
+import json
+import time
+from array import array
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from memctl.core.document import Document
+from memctl.core.rules import Problem, own_rules
+from memctl.core.segment import Passage, Segmented, meaning, segment
+from memctl.core.text import fold
+from memctl.store.freshness import Known, known, stale
+from memctl.store.index import Index
+from memctl.store.schema import HIDDEN
+from memctl.workspace import Listing, Stamp, Workspace, is_binary, read
+
+# A file written this shortly before it was read may change again within the same tick of the clock.
+_UNSETTLED_NS = 2_000_000_000
+_FILES_A_COMMIT = 64
+_CURRENT = ("", "active", "deprecated")
+Progress = Callable[[int, int], None]
+
+
+class Changed(NamedTuple):
+    """What a look at the files found: how many were read anew, how many are gone, and what was wrong."""
+
+    read: int
+    gone: int
+    problems: list[Problem]
+
+
+def refresh(index: Index, workspace: Workspace, found: Listing, progress: Progress | None = None) -> Changed:
+    """Read what changed since the index was made, and forget what is gone. Raises Busy where another process writes."""
+    held = known(index)
+    changed, gone = stale(held, found.files)
+    if not changed and not gone:
+        return Changed(0, 0, [])
+    index.load_vectors()
+    problems: list[Problem] = []
+    count = 0
+    for at in range(0, max(len(changed), 1), _FILES_A_COMMIT):
+        with index.writing():
+            if at == 0:
+                for path in gone:
+                    _forget(index, held[path].id)
+            for path in changed[at : at + _FILES_A_COMMIT]:
+                count += _take(index, workspace, path, held.get(path), problems)
+        if progress:
+            progress(min(at + _FILES_A_COMMIT, len(changed)), len(changed))
+    return Changed(count, len(gone), problems)
+
+
+def _take(index: Index, workspace: Workspace, path: str, row: Known | None, problems: list[Problem]) -> bool:
+    """Read one file into the index. True if its bytes are other than those that the index held."""
+    try:
+        now = time.time_ns()
+        data, stamp = read(workspace, path)
+    except OSError as error:
+        if row:
+            _forget(index, row.id)
+        if not isinstance(error, FileNotFoundError):
+            problems.append(Problem(path, 0, f"cannot be read: {error.strerror or error}", "left out"))
+        return row is not None
+    digest = hashlib.sha256(data).digest()
+    settled = now - stamp.ctime > _UNSETTLED_NS
+    if row and row.digest == digest:
+        sql = "UPDATE file SET mtime = ?, ctime = ?, size = ?, inode = ?, settled = ? WHERE id = ?"
+        index.db.execute(sql, (*stamp, settled, row.id))
+        return False
+    if row:
+        _forget(index, row.id)
+    made, rules = _made(path, data)
+    problems += made.problems
+    file = _put_file(index, path, made, rules, (*stamp, digest, settled))
+    _put_passages(index, file, made)
+    return True
+
+
+def _made(path: str, data: bytes) -> tuple[Segmented, dict[str, object]]:
+    """The passages of a file, and the rules that it sets."""
+    if is_binary(data):
+        return Segmented("note", [], {}, [Problem(path, 0, "not text; left out")]), {}
+    made = segment(path, data)
+    if not made.front or made.layer != "knowledge":
+        return made, {}
+    rules, wrong = own_rules(path, made.front, Document.parse(data))
+    return made._replace(problems=made.problems + wrong), rules
+
+
+def _put_file(index: Index, path: str, made: Segmented, rules: dict[str, object], state: tuple[object, ...]) -> int:
+    kept = [json.dumps(value, ensure_ascii=False) if value else None for value in (rules, made.problems)]
+    sql = (
+        "INSERT INTO file(path, layer, mtime, ctime, size, inode, digest, settled, rules, problems)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    )
+    index.db.execute(sql, (path, made.layer, *state, *kept))
+    return index.db.last_insert_rowid()
+
+
+def _put_passages(index: Index, file: int, made: Segmented) -> None:
+    passages = made.passages
+    if not passages:
+        return
+    ids = _ids(index, made)
+    bodies = [fold(f"{passage.words}\n{passage.text}") for passage in passages]
+    model = index.model
+    cached = [_cached(index, model, passage) if model else None for passage in passages]
+    rows = [_row(*each) for each in zip(ids, [file] * len(ids), passages, cached, strict=True)]
+    index.db.executemany(f"INSERT INTO passage VALUES ({','.join('?' * len(rows[0]))})", rows)  # noqa: S608
+    index.db.executemany("INSERT INTO words(rowid, body) VALUES (?, ?)", zip(ids, bodies, strict=True))
+    wide = [(id, _around(passages, bodies, n)) for n, id in enumerate(ids)]
+    index.db.executemany("INSERT INTO around(rowid, body) VALUES (?, ?)", wide)
+    for id, embedding in zip(ids, cached, strict=True):
+        if embedding is not None:
+            vector = index.db.execute("SELECT vector FROM embedding WHERE id = ?", (embedding,)).get
+            index.put_near(id, array("b", vector))
+
+
+def _ids(index: Index, made: Segmented) -> list[int]:
+    """Row ids, one after the other for neighbours; those of what is not current lie above HIDDEN."""
+    least = index.db.execute("SELECT max(id) FROM passage WHERE id < ?", (HIDDEN,)).get or 0
+    hidden = index.db.execute("SELECT max(id) FROM passage WHERE id >= ?", (HIDDEN,)).get or HIDDEN
+    ids = []
+    for passage in made.passages:
+        memory = made.layer == "knowledge" and passage.id
+        if made.layer in ("archive", "inbox") or (memory and passage.status not in _CURRENT):
+            hidden += 1
+            ids.append(hidden)
+        else:
+            least += 1
+            ids.append(least)
+    return ids
+
+
+def _row(id: int, file: int, p: Passage, embedding: int | None) -> tuple[object, ...]:
+    return (
+        id, file, p.section, p.start, p.end, p.text, p.heading, p.kind, p.id, p.day, p.time, p.by, p.session, p.scope,
+        p.status, p.importance, p.confidence, json.dumps(p.tags, ensure_ascii=False) if p.tags else "[]",
+        json.dumps(p.sources, ensure_ascii=False) if p.sources else "[]", embedding,
+    )  # fmt: skip
+
+
+def _around(passages: Sequence[Passage], bodies: Sequence[str], n: int) -> str:
+    """A passage's words with those of its neighbours under the same heading."""
+    section = passages[n].section
+    near = range(max(0, n - 1), min(len(bodies), n + 2))
+    return "\n".join(bodies[i] for i in near if passages[i].section == section)
+
+
+def _forget(index: Index, file: int) -> None:
+    ids = [(id,) for (id,) in index.db.execute("SELECT id FROM passage WHERE file = ?", (file,))]
+    for table in ("words", "around", *(["near"] if index.model else [])):
+        index.db.executemany(f"DELETE FROM {table} WHERE rowid = ?", ids)  # noqa: S608  our own tables
+    index.db.execute("DELETE FROM passage WHERE file = ?", (file,))
+    index.db.execute("DELETE FROM file WHERE id = ?", (file,))
+
+
+def text_key(text: str) -> bytes:
+    """What identifies a passage's text in the cache of embeddings."""
+    return hashlib.sha256(meaning(text).encode("utf-8", "surrogatepass")).digest()[:16]
+
+
+def _cached(index: Index, model: str, passage: Passage) -> int | None:
+    sql = "SELECT id FROM embedding WHERE model = ? AND text = ?"
+    found: int | None = index.db.execute(sql, (model, text_key(passage.text))).get
+    return found

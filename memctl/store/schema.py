@@ -1,0 +1,38 @@
+"""The index's tables. Everything in them can be made anew from the Markdown files."""
+
+# Raise with every change of the tables or of what is put into them: an index of another version is made anew.
+VERSION = 1
+APPLICATION = 0x6D656D63  # "memc": tells memctl's own database from any other file
+
+# Archived lines and proposals have row ids from here on, so that recall leaves them out without a look at their rows.
+HIDDEN = 1 << 40
+
+_TOKENS = "porter unicode61 remove_diacritics 2"
+
+TABLES = f"""
+CREATE TABLE meta(key TEXT PRIMARY KEY, value) WITHOUT ROWID;
+CREATE TABLE file(
+    id INTEGER PRIMARY KEY, path TEXT NOT NULL UNIQUE, layer TEXT NOT NULL,
+    mtime INTEGER NOT NULL, ctime INTEGER NOT NULL, size INTEGER NOT NULL, inode INTEGER NOT NULL,
+    digest BLOB NOT NULL, settled INTEGER NOT NULL, rules TEXT, problems TEXT);
+CREATE TABLE passage(
+    id INTEGER PRIMARY KEY, file INTEGER NOT NULL, section INTEGER NOT NULL,
+    start INTEGER NOT NULL, stop INTEGER NOT NULL, text TEXT NOT NULL, heading TEXT NOT NULL,
+    kind TEXT NOT NULL, memory TEXT NOT NULL, day TEXT NOT NULL, time TEXT NOT NULL, by TEXT NOT NULL,
+    session TEXT NOT NULL, scope TEXT NOT NULL, status TEXT NOT NULL, importance REAL NOT NULL,
+    confidence REAL NOT NULL, tags TEXT NOT NULL, sources TEXT NOT NULL, embedding INTEGER);
+CREATE INDEX passage_file ON passage(file);
+CREATE INDEX passage_memory ON passage(memory) WHERE memory <> '';
+CREATE INDEX passage_unembedded ON passage(id) WHERE embedding IS NULL;
+CREATE TABLE embedding(
+    id INTEGER PRIMARY KEY, model TEXT NOT NULL, text BLOB NOT NULL, vector BLOB NOT NULL,
+    noise_en REAL NOT NULL, noise_zh REAL NOT NULL, UNIQUE(model, text));
+CREATE VIRTUAL TABLE words USING fts5(body, content='', contentless_delete=1, tokenize='{_TOKENS}');
+CREATE VIRTUAL TABLE around USING fts5(body, content='', contentless_delete=1, tokenize='{_TOKENS}');
+CREATE VIRTUAL TABLE vocabulary USING fts5vocab(words, 'row');
+PRAGMA application_id = {APPLICATION};
+PRAGMA user_version = {VERSION};
+"""
+
+# Bits for the search of what is near; the candidates are then scored on the finer vectors of `embedding`.
+NEAR = "CREATE VIRTUAL TABLE near USING vec0(code bit[{dimension}])"

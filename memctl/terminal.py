@@ -1,0 +1,74 @@
+"""What people see on a terminal, laid out by Rich. Text of files goes in as `Text`: it is never markup."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from memctl.core.results import Recalled, Result
+
+_console = Console(highlight=False, emoji=False, markup=False)
+_errors = Console(stderr=True, highlight=False, emoji=False, markup=False)
+
+
+def recalled(answer: Recalled) -> None:
+    """The results of a question, best first, each under where it stands."""
+    if not answer.results:
+        _console.print("nothing found", style="dim")
+    for number, result in enumerate(answer.results, 1):
+        _console.print(_title(number, result))
+        for _, line, hit in result.lines:
+            _console.print(Padding(Text(_plain(line), style="" if hit else "dim"), (0, 0, 0, 3)))
+        if result.also:
+            _console.print(Padding(Text(f"also {', '.join(map(_plain, result.also[:3]))}", style="dim italic"), (0, 0, 0, 3)))
+        if result.factors:
+            _console.print(Padding(_factors(result), (0, 0, 0, 3)))
+
+
+def _title(number: int, result: Result) -> Text:
+    facts = [result.kind or result.layer, result.day, result.by, result.scope, result.status.replace("active", "")]
+    title = Text.assemble((f"{number}  ", "bold"), (_plain(result.citation), "cyan"), (f"  {result.score:.2f}", "green"))
+    return title.append(f"  {' · '.join(_plain(fact) for fact in facts if fact)}", "dim")
+
+
+def _factors(result: Result) -> Table:
+    table = Table.grid(padding=(0, 2))
+    for name, value in (result.factors or {}).items():
+        table.add_row(Text(name, style="dim"), Text("–" if value is None else f"{value:g}", style="dim"))
+    return table
+
+
+def _plain(text: str) -> str:
+    from memctl.render import plain
+
+    return plain(text)
+
+
+def table(columns: list[str], rows: list[list[str]]) -> None:
+    """Rows under headings; the last column takes what room there is."""
+    shown = Table(box=None, pad_edge=False, header_style="dim")
+    for number, column in enumerate(columns):
+        last = number == len(columns) - 1
+        shown.add_column(Text(column), overflow="fold", no_wrap=not last, ratio=1 if last else None)
+    for row in rows:
+        shown.add_row(*(Text(_plain(cell)) for cell in row))
+    _console.print(shown)
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[str, int, int], None]]:
+    """A bar on standard error for long work: call what is yielded with (what, done, total)."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=_errors, transient=True) as bar:
+        tasks = {}
+
+        def step(what: str, done: int, total: int) -> None:
+            if what not in tasks:
+                tasks[what] = bar.add_task(what, total=total)
+            bar.update(tasks[what], completed=done, total=total)
+
+        yield step

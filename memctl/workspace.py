@@ -1,0 +1,294 @@
+"""A workspace on disk: finding it, listing its files, reading them, and writing so that nothing is lost."""
+
+import fcntl
+import os
+import stat
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from memctl.core.entry import day_of
+from memctl.core.rules import Problem
+from memctl.errors import Busy, MemctlError, NothingFound, UsageProblem
+
+ROOT_FILES = ("MEMORY.md", "USER.md", "AGENTS.md", "inbox.md")
+FOLDERS = ("memory", "skills", "archive")
+LARGEST_FILE = 64 * 2**20
+_NOISE = frozenset({"memory/dreaming", "memory/.dreams"})
+IGNORED = "# memctl's own; state/ is kept, it is part of the memory's history\n/*\n!/.gitignore\n!/.gitattributes\n!/state/\n"
+ATTRIBUTES = "state/*.jsonl merge=union\n"
+
+
+class Stamp(NamedTuple):
+    """What tells a changed file from an unchanged one without reading it. Times in nanoseconds, size in bytes."""
+
+    mtime: int
+    ctime: int
+    size: int
+    inode: int
+
+
+class Listing(NamedTuple):
+    """The files of a workspace by relative path (`/` between), and the entries that were left out, with the reason."""
+
+    files: dict[str, Stamp]
+    problems: list[Problem]
+
+
+class Workspace(NamedTuple):
+    """A folder of memory files."""
+
+    root: Path
+
+    @property
+    def own(self) -> Path:
+        """The folder of memctl's own files."""
+        return self.root / ".memctl"
+
+    @property
+    def index(self) -> Path:
+        """The disposable index."""
+        return self.own / "index.db"
+
+    def path(self, name: str) -> Path:
+        """The file `name` of the workspace; refused where it leaves it, by `..` or by being absolute."""
+        parts = name.replace("\\", "/").split("/")
+        if not name or name.startswith("/") or ".." in parts or ".git" in parts or "\0" in name:
+            raise UsageProblem(f"{name!r} is no file of this workspace", hint="give a path below it, without `..`")
+        return self.root / name
+
+
+def find(start: Path, environ: Mapping[str, str], asked: str = "") -> Workspace:
+    """The workspace asked for, or the one around `start`.
+
+    The nearest folder upwards with `.memctl/`, else with MEMORY.md, else with a `memory/` that holds a dated file;
+    home's parents and other file systems are not searched.
+    """
+    if asked := asked or environ.get("MEMCTL_WORKSPACE", ""):
+        folder = Path(os.path.abspath(os.path.expanduser(asked)))  # noqa: PTH100, PTH111  the link's own path stays
+        if not folder.is_dir():
+            raise MemctlError(f"no folder {folder}", hint="memctl --workspace DIR init makes a workspace in DIR")
+        return Workspace(folder)
+    folders = list(_upwards(start, environ.get("HOME", "")))
+    for holds in (_has_own, _has_memory, _has_days):
+        for folder in folders:
+            if holds(folder):
+                return Workspace(folder)
+    raise MemctlError(f"no workspace at {start} or above it", hint="memctl init makes one here")
+
+
+def _upwards(start: Path, home: str) -> Iterator[Path]:
+    device = start.stat().st_dev
+    for folder in (start, *start.parents):
+        if folder.stat().st_dev != device:
+            return
+        yield folder
+        if str(folder) == home:
+            return
+
+
+def _has_own(folder: Path) -> bool:
+    return (folder / ".memctl").is_dir()
+
+
+def _has_memory(folder: Path) -> bool:
+    return (folder / "MEMORY.md").is_file()
+
+
+def _has_days(folder: Path) -> bool:
+    try:
+        return any(day_of(name) for name in os.listdir(folder / "memory"))  # noqa: PTH208  names only
+    except OSError:
+        return False
+
+
+def listing(workspace: Workspace) -> Listing:
+    """Every memory file with its stamp. Links inside the folders are not followed: they are named, not read."""
+    found = Listing({}, [])
+    for name in ROOT_FILES:
+        _root_file(workspace, name, found)
+    for name in FOLDERS:
+        # The top folders themselves may be links: that is how people keep memory in a dotfiles repository.
+        _walk(os.path.join(workspace.root, name), name, found)  # noqa: PTH118  a Path a file costs recall 5 ms
+    return found
+
+
+def _root_file(workspace: Workspace, name: str, found: Listing) -> None:
+    try:
+        status = os.stat(os.path.join(workspace.root, name))  # noqa: PTH116, PTH118
+    except FileNotFoundError:
+        if os.path.lexists(workspace.root / name):
+            found.problems.append(Problem(name, 0, "a link to nothing; left out"))
+        return
+    except OSError as error:
+        found.problems.append(Problem(name, 0, f"cannot be read: {error.strerror}"))
+        return
+    _take(name, status, found)
+
+
+def _take(name: str, status: os.stat_result, found: Listing) -> None:
+    if not stat.S_ISREG(status.st_mode):
+        found.problems.append(Problem(name, 0, "no regular file; left out"))
+    elif status.st_size > LARGEST_FILE:
+        found.problems.append(Problem(name, 0, f"larger than {LARGEST_FILE // 2**20} MiB; left out"))
+    else:
+        found.files[name] = Stamp(status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
+
+
+def _walk(folder: str, name: str, found: Listing) -> None:
+    """Folders one after the other, not by recursion: depth is the file system's limit, not Python's."""
+    waiting = [(folder, name)]
+    while waiting:
+        folder, name = waiting.pop()
+        try:
+            entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            found.problems.append(Problem(name, 0, f"cannot be listed: {error.strerror}"))
+            continue
+        for entry in entries:
+            path = f"{name}/{entry.name}"
+            try:
+                _enter(entry, path, waiting, found)
+            except OSError as error:
+                if not isinstance(error, FileNotFoundError):
+                    found.problems.append(Problem(_printable(path), 0, f"cannot be read: {error.strerror}"))
+
+
+def _enter(entry: os.DirEntry[str], path: str, waiting: list[tuple[str, str]], found: Listing) -> None:
+    markdown = entry.name.endswith(".md")
+    if entry.is_symlink():
+        if markdown or entry.is_dir():
+            found.problems.append(Problem(_printable(path), 0, _link(entry)))
+    elif entry.is_dir():
+        if not entry.name.startswith(".") and path not in _NOISE:
+            waiting.append((entry.path, path))
+    elif not markdown or entry.name.startswith("."):
+        return
+    elif not path.isprintable():
+        found.problems.append(Problem(_printable(path), 0, "a name with control or undecodable characters; left out"))
+    elif not path.startswith("skills/") or entry.name == "SKILL.md":
+        _take(path, entry.stat(follow_symlinks=False), found)
+
+
+def _link(entry: os.DirEntry[str]) -> str:
+    try:
+        target = os.path.realpath(entry.path, strict=True)
+    except FileNotFoundError:
+        return "a link to nothing; left out"
+    except OSError:
+        return "a link in a circle; left out"
+    return f"a link to {_printable(target)}; links are not followed here"
+
+
+def _printable(path: str) -> str:
+    return "".join(char if char.isprintable() else ascii(char)[1:-1] for char in path)
+
+
+def read(workspace: Workspace, name: str) -> tuple[bytes, Stamp]:
+    """The bytes of a file with the stamp that they had; never waits at a FIFO, never reads more than allowed."""
+    descriptor = os.open(workspace.path(name), os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    with os.fdopen(descriptor, "rb") as file:
+        status = os.fstat(descriptor)
+        if not stat.S_ISREG(status.st_mode):
+            raise OSError(0, "no regular file", name)
+        data = file.read(LARGEST_FILE + 1)
+    return data, Stamp(status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
+
+
+def is_binary(data: bytes) -> bool:
+    """No text: more than a tenth of its first bytes is neither UTF-8 nor printable."""
+    head = data[:8192].decode("utf-8", "surrogateescape")
+    odd = sum(char < " " and char not in "\t\n\r\f\x1b" or "\udc80" <= char <= "\udcff" for char in head)
+    return odd * 10 > len(head) + 10
+
+
+def make_own(workspace: Workspace) -> None:
+    """The folder of memctl's own files, with the rules that keep them out of git."""
+    workspace.own.mkdir(exist_ok=True)
+    for name, text in ((".gitignore", IGNORED), (".gitattributes", ATTRIBUTES)):
+        if not (workspace.own / name).exists():
+            (workspace.own / name).write_text(text, "utf-8")
+
+
+@contextmanager
+def locked(workspace: Workspace, name: str, *, wait: float = 10.0) -> Iterator[None]:
+    """Hold the lock `name` of the workspace; the system drops it with the process, so a left file means nothing."""
+    make_own(workspace)
+    path = workspace.own / f"{name}.lock"
+    with path.open("a+") as file:
+        _take_lock(file.fileno(), path, time.monotonic() + wait)
+        file.truncate(0)
+        file.write(f"{os.getpid()}\n")
+        file.flush()
+        yield
+
+
+def _take_lock(descriptor: int, path: Path, until: float) -> None:
+    while True:
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            if time.monotonic() >= until:
+                holder = path.read_text("utf-8").strip() or "unknown"
+                raise Busy(f"{path.name} is held by process {holder}", hint="try again when it has ended") from None
+            time.sleep(0.005)
+        else:
+            return
+
+
+def append(workspace: Workspace, name: str, text: str, *, opening: str = "") -> int:
+    """Append `text` (whole lines, `\\n` between) to a file and return the number of its first line.
+
+    Earlier bytes are never touched: a missing last line feed is supplied, the file's own line ending is used, and a
+    write that fails half-way is cut off again. `opening` comes first in a file that is new or empty. On disk on return.
+    """
+    path = workspace.path(name)
+    with locked(workspace, "write"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _inside(workspace, path)
+        descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NONBLOCK, 0o644)
+        try:
+            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+                raise MemctlError(f"{name} is no regular file", hint="move it away")
+            return _append(descriptor, text, opening)
+        finally:
+            os.close(descriptor)
+
+
+def _append(descriptor: int, text: str, opening: str) -> int:
+    size = os.fstat(descriptor).st_size
+    before = os.pread(descriptor, size, 0)
+    ending = "\r\n" if before.count(b"\r\n") * 2 > before.count(b"\n") else "\n"
+    lead = opening if not before.removeprefix(b"\xef\xbb\xbf") else "" if before.endswith(b"\n") else "\n"
+    data = f"{lead}{text}\n".replace("\n", ending).encode("utf-8", "surrogatepass")
+    try:
+        written = os.write(descriptor, data)
+        if written < len(data):
+            raise OSError(28, "No space left on device")
+        os.fsync(descriptor)
+    except OSError:
+        os.ftruncate(descriptor, size)
+        raise
+    return before.count(b"\n") + lead.count("\n") + 1
+
+
+def _inside(workspace: Workspace, path: Path) -> None:
+    """A day file that is a link out of the memory folder is refused by name; the top folder itself may be a link."""
+    top = workspace.root / path.relative_to(workspace.root).parts[0]
+    if not path.resolve().is_relative_to(top.resolve()):
+        raise MemctlError(f"{path.relative_to(workspace.root)} leads out of the workspace", hint="remove that link")
+
+
+def resolve_file(workspace: Workspace, asked: str, start: Path, names: Mapping[str, Stamp]) -> str:
+    """The relative path of the memory file that a person named, from the workspace or from where they stand."""
+    for base in (workspace.root, start):
+        full = os.path.normpath(os.path.join(base, asked))  # noqa: PTH118
+        name = os.path.relpath(full, workspace.root).replace(os.sep, "/")
+        if name in names:
+            return name
+    workspace.path(asked)
+    raise NothingFound(f"no memory file {asked}", hint="memctl status counts them; memctl recall finds them")
