@@ -5,12 +5,12 @@ Text of files is data here: never markup, and what could steer a terminal is sho
 
 import json
 import os
-import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from memctl.core.display import STEERING, plain
 from memctl.core.results import Recalled, Result
 from memctl.errors import UsageProblem
 
@@ -23,8 +23,6 @@ if TYPE_CHECKING:  # the other commands' modules, which a command has no need to
     from memctl.commands.status import Status
 
 FORMATS = ("text", "json", "jsonl", "md", "paths")
-# Controls but tab and line feed, C1, and the marks that turn the direction of text.
-_STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 class Style(NamedTuple):
@@ -43,15 +41,6 @@ def chosen(asked: str, root: os.PathLike[str], *, as_json: bool = False, allowed
     return Style(name, name == "text" and sys.stdout.isatty(), os.path.relpath(root))
 
 
-def plain(text: str) -> str:
-    """`text` with what could steer a terminal made visible: \\x1b for an escape."""
-    return text if text.isprintable() else _STEERING.sub(lambda found: _escape(found[0]), text)
-
-
-def _escape(char: str) -> str:
-    return f"\\x{ord(char):02x}" if ord(char) < 0x100 else f"\\u{ord(char):04x}"
-
-
 def out(text: str) -> None:
     """Write to standard output, all at once."""
     sys.stdout.write(f"{text}\n")
@@ -61,7 +50,7 @@ def out_json(value: Mapping[str, Any], *, line: bool = False) -> None:
     """One JSON document, never wrapped; controls as \\u00XX, and all but ASCII too where the console is not UTF-8."""
     ascii_only = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
     text = json.dumps(value, ensure_ascii=ascii_only, indent=None if line else 1, default=str)
-    out(_STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
+    out(STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text))
 
 
 def remark(message: str, *, hint: str = "") -> None:
@@ -141,7 +130,8 @@ def made(done: "Made", style: Style) -> None:
     else:
         out(f"{plain(str(done.root))} is a workspace already; nothing was changed")
     if done.offer:
-        out(f"\nYour AGENTS.md was left as it is. This section tells agents about their memory; add it if you like:\n\n{done.offer}")
+        out("\nYour AGENTS.md was left as it is. This section tells agents about their memory; add it if you like:\n")
+        out(done.offer.rstrip())
 
 
 def logged(done: "Logged", style: Style) -> None:
@@ -171,12 +161,20 @@ def listed(found: "Listed", style: Style) -> None:
     elif style.rich:
         from memctl.terminal import table
 
-        table(["id", "kind", "where", "memory"], [[r.memory, r.kind, f"{r.path}:{r.start}", _one_line(r.text)] for r in rows])
+        table(
+            ["id", "kind", "where", "memory"],
+            [[r.memory, r.kind, f"{r.path}:{r.start}", _one_line(r.text)] for r in rows],
+        )
     elif rows:
         shown = {
             "paths": lambda row: openable(row.path, style),
             "md": lambda row: plain(row.text),
-        }.get(style.format, lambda row: f"{openable(row.path, style)}:{row.start}: {row.memory} {row.kind}: {plain(_one_line(row.text))}")
+        }.get(
+            style.format,
+            lambda row: (
+                f"{openable(row.path, style)}:{row.start}: {row.memory} {row.kind}: {plain(_one_line(row.text))}"
+            ),
+        )
         out("\n".join(dict.fromkeys(map(shown, rows))))
 
 
@@ -211,7 +209,12 @@ def status(found: "Status", style: Style, *, rules: bool) -> None:
     out("\n".join(f"{name:<10} {plain(value)}" for name, value in said.items()))
     if rules:
         width = max(map(len, found.rules))
-        out("\n".join(f"{name:<{width}}  {json.dumps(value, ensure_ascii=False)}  ({origin})" for name, (value, origin) in found.rules.items()))
+        out(
+            "\n".join(
+                f"{name:<{width}}  {json.dumps(value, ensure_ascii=False)}  ({origin})"
+                for name, (value, origin) in found.rules.items()
+            )
+        )
     for problem in found.problems:
         remark(problem)
 
@@ -224,7 +227,7 @@ def _size(count: int) -> str:
 def progress(*, quiet: bool = False) -> Iterator[Callable[[str, int, int], None]]:
     """How far long work is: a bar on a terminal, a count now and then elsewhere, nothing when quiet."""
     if quiet:
-        yield lambda what, done, total: None
+        yield lambda *_: None
     elif sys.stderr.isatty():
         from memctl.terminal import progress as bar
 

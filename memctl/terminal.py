@@ -9,6 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from memctl.core.display import plain
 from memctl.core.results import Recalled, Result
 
 _console = Console(highlight=False, emoji=False, markup=False)
@@ -22,17 +23,19 @@ def recalled(answer: Recalled) -> None:
     for number, result in enumerate(answer.results, 1):
         _console.print(_title(number, result))
         for _, line, hit in result.lines:
-            _console.print(Padding(Text(_plain(line), style="" if hit else "dim"), (0, 0, 0, 3)))
+            _console.print(Padding(Text(plain(line), style="" if hit else "dim"), (0, 0, 0, 3)))
         if result.also:
-            _console.print(Padding(Text(f"also {', '.join(map(_plain, result.also[:3]))}", style="dim italic"), (0, 0, 0, 3)))
+            _console.print(
+                Padding(Text(f"also {', '.join(map(plain, result.also[:3]))}", style="dim italic"), (0, 0, 0, 3))
+            )
         if result.factors:
             _console.print(Padding(_factors(result), (0, 0, 0, 3)))
 
 
 def _title(number: int, result: Result) -> Text:
     facts = [result.kind or result.layer, result.day, result.by, result.scope, result.status.replace("active", "")]
-    title = Text.assemble((f"{number}  ", "bold"), (_plain(result.citation), "cyan"), (f"  {result.score:.2f}", "green"))
-    return title.append(f"  {' · '.join(_plain(fact) for fact in facts if fact)}", "dim")
+    title = Text.assemble((f"{number}  ", "bold"), (plain(result.citation), "cyan"), (f"  {result.score:.2f}", "green"))
+    return title.append(f"  {' · '.join(plain(fact) for fact in facts if fact)}", "dim")
 
 
 def _factors(result: Result) -> Table:
@@ -42,12 +45,6 @@ def _factors(result: Result) -> Table:
     return table
 
 
-def _plain(text: str) -> str:
-    from memctl.render import plain
-
-    return plain(text)
-
-
 def table(columns: list[str], rows: list[list[str]]) -> None:
     """Rows under headings; the last column takes what room there is."""
     shown = Table(box=None, pad_edge=False, header_style="dim")
@@ -55,7 +52,7 @@ def table(columns: list[str], rows: list[list[str]]) -> None:
         last = number == len(columns) - 1
         shown.add_column(Text(column), overflow="fold", no_wrap=not last, ratio=1 if last else None)
     for row in rows:
-        shown.add_row(*(Text(_plain(cell)) for cell in row))
+        shown.add_row(*(Text(plain(cell)) for cell in row))
     _console.print(shown)
 
 

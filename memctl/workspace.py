@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from memctl.core.entry import day_of
+from memctl.core.days import day_of
 from memctl.core.rules import Problem
 from memctl.errors import Busy, MemctlError, NothingFound, UsageProblem
 
@@ -17,7 +17,9 @@ ROOT_FILES = ("MEMORY.md", "USER.md", "AGENTS.md", "inbox.md")
 FOLDERS = ("memory", "skills", "archive")
 LARGEST_FILE = 64 * 2**20
 _NOISE = frozenset({"memory/dreaming", "memory/.dreams"})
-IGNORED = "# memctl's own; state/ is kept, it is part of the memory's history\n/*\n!/.gitignore\n!/.gitattributes\n!/state/\n"
+IGNORED = (
+    "# memctl's own; state/ is kept, it is part of the memory's history\n/*\n!/.gitignore\n!/.gitattributes\n!/state/\n"
+)
 ATTRIBUTES = "state/*.jsonl merge=union\n"
 
 
@@ -48,7 +50,7 @@ class Workspace(NamedTuple):
         return self.root / ".memctl"
 
     @property
-    def index(self) -> Path:
+    def index_file(self) -> Path:
         """The disposable index."""
         return self.own / "index.db"
 
@@ -202,7 +204,7 @@ def read(workspace: Workspace, name: str) -> tuple[bytes, Stamp]:
 def is_binary(data: bytes) -> bool:
     """No text: more than a tenth of its first bytes is neither UTF-8 nor printable."""
     head = data[:8192].decode("utf-8", "surrogateescape")
-    odd = sum(char < " " and char not in "\t\n\r\f\x1b" or "\udc80" <= char <= "\udcff" for char in head)
+    odd = sum((char < " " and char not in "\t\n\r\f\x1b") or "\udc80" <= char <= "\udcff" for char in head)
     return odd * 10 > len(head) + 10
 
 

@@ -27,7 +27,7 @@ def main() -> None:
         place = f"{error.filename}: " if error.filename else ""
         _tell(MemctlError(f"{place}{error.strerror or error}", hint="memctl status shows what can be read"))
         code = Exit.CANNOT
-    except Exception as error:  # noqa: BLE001  the last resort of a person who sees a fault of ours
+    except Exception as error:
         if os.environ.get("MEMCTL_DEBUG"):
             raise
         _tell(MemctlError(f"a fault of memctl's: {type(error).__name__}: {error}", hint="MEMCTL_DEBUG=1 shows where"))

@@ -51,7 +51,7 @@ app = typer.Typer(
 )
 
 
-def _version(asked: bool) -> None:  # noqa: FBT001  typer's way to call it
+def _version(asked: bool) -> None:
     if asked:
         typer.echo(f"memctl {__version__}")
         raise typer.Exit

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, tzinfo
 from pathlib import Path
 from typing import NamedTuple
@@ -42,7 +42,7 @@ class Settled(NamedTuple):
     wrong: list[str]
 
 
-def settle(files: list[Source], flags: list[str] | None = None) -> Settled:
+def settle(files: Sequence[Source], flags: list[str] | None = None) -> Settled:
     """Rules of config.toml, then of the workspace's files, the environment, and `--set KEY=VALUE` flags."""
     rules, wrong = resolve([*_config(), *files, *_environment(), *_flags(flags or [])])
     return Settled(rules, wrong)
@@ -125,8 +125,7 @@ def known(option: str, names: list[str] | None) -> tuple[str, ...]:
     """Layers or kinds that an option names. Raises UsageProblem for others."""
     if not names:
         return ()
-    from memctl.core.memory import KINDS
-    from memctl.core.segment import LAYERS
+    from memctl.core.kinds import KINDS, LAYERS
 
     allowed = LAYERS if option == "--layer" else KINDS
     wrong = [name for name in names if name not in allowed]

@@ -10,7 +10,11 @@ from memctl import render
 from memctl.cli.here import Here, clock, settle
 from memctl.cli.options import AsJson, Quiet
 from memctl.core.ports import Embedder
+from memctl.core.ranking import Showing
+from memctl.core.results import Recalled
+from memctl.store.filters import Asked
 from memctl.store.index import Index
+from memctl.workspace import Workspace
 
 
 def index_(
@@ -41,26 +45,39 @@ def _embedder(index: Index) -> Embedder | None:
 
 
 def demo_(
-    to: Annotated[Path | None, typer.Option("--to", metavar="DIR", help="Keep the workspace here, to try more.")] = None,
+    to: Annotated[
+        Path | None, typer.Option("--to", metavar="DIR", help="Keep the workspace here, to try more.")
+    ] = None,
 ) -> None:
     """Show memctl at work on a sample workspace: a month of one engineer's bilingual notes.
 
     Needs no network. Without --to the workspace is made in a temporary folder and removed afterwards.
     """
-    from memctl.commands.demo import QUESTIONS, answer, laid_out
+    from memctl.commands.demo import QUESTIONS, laid_out
+    from memctl.commands.index import index
 
     with laid_out(to) as workspace:
+        style = render.chosen("text", workspace.root)._replace(base=".")
         render.out(f"A sample workspace: {workspace.root}")
         with render.progress() as step:
-            from memctl.commands.index import index
-
             done = index(workspace, _embedder, step, rebuild=False)
         render.remarks([*done.problems, *done.notes])
-        render.indexed(done, render.chosen("text", workspace.root))
-        rules = settle([]).rules
-        ask = partial(answer, workspace, rules=rules, now=clock(rules["timezone"]))
+        render.indexed(done, style)
         for question in QUESTIONS:
-            render.out(f'\n$ memctl recall "{question}" --limit 2')
-            render.recalled(ask(question), render.chosen("text", workspace.root)._replace(base="."))
+            render.out(f'\n$ memctl recall "{question}" --limit 2 --context 0')
+            render.recalled(_answer(workspace, question), style)
         if to:
             render.out(f"\nGo on with: cd {workspace.root} && memctl recall QUESTION")
+
+
+def _answer(workspace: Workspace, question: str) -> Recalled:
+    from memctl.commands.recall import recall
+    from memctl.plugins import embedder
+    from memctl.store.meaning import Meaning
+    from memctl.store.opening import opened
+
+    rules = settle([]).rules
+    asked = Asked(limit=2, showing=Showing((0,), 0))
+    with opened(workspace) as found:
+        meaning = Meaning(partial(embedder, rules["embedder"]))
+        return recall(found.index, question, asked, now=clock(rules["timezone"]), meaning=meaning)

@@ -12,5 +12,14 @@ Layers = Annotated[
 ]
 Kinds = Annotated[list[str] | None, typer.Option("--kind", metavar="KIND", help="fact, decision, preference, …")]
 Tags = Annotated[list[str] | None, typer.Option("--tag", metavar="TAG", help="Only what has this #tag.")]
-Scope = Annotated[str, typer.Option("--scope", metavar="SCOPE", help="user:NAME, project:HOST/OWNER/REPO, or both by a comma; and what has no scope.")]
-PathGlob = Annotated[str, typer.Option("--path", metavar="GLOB", help="Only files that fit, such as 'memory/2026-05-*'.")]
+Scope = Annotated[
+    str,
+    typer.Option(
+        "--scope",
+        metavar="SCOPE",
+        help="user:NAME, project:HOST/OWNER/REPO, or both by a comma; and what has no scope.",
+    ),
+]
+PathGlob = Annotated[
+    str, typer.Option("--path", metavar="GLOB", help="Only files that fit, such as 'memory/2026-05-*'.")
+]

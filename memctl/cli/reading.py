@@ -43,7 +43,7 @@ def list_(
     staged: Annotated[bool, typer.Option("--staged", help="Also proposals that wait for review.")] = False,
     sort: Annotated[str, typer.Option(metavar="path|day|importance", help="The order.")] = "path",
     limit: Annotated[int, typer.Option("--limit", "-n", help="At most so many; 0 is all.")] = 0,
-    format: Format = "text",  # noqa: A002
+    format: Format = "text",
     as_json: AsJson = False,
 ) -> None:
     """List the memories of USER.md, MEMORY.md and AGENTS.md.

@@ -10,13 +10,17 @@ import typer
 from memctl import render
 from memctl.cli.here import Here, clean, clock, day, known, settle, tags
 from memctl.cli.options import AsJson, Format, Kinds, Layers, PathGlob, Scope, Tags
-from memctl.commands.recall import Asked, Meaning, catch_up, check, recall
+from memctl.commands.recall import check, recall
+from memctl.core.ranking import Showing
 from memctl.core.results import Recalled
 from memctl.core.rules import Rules
 from memctl.errors import Exit, UsageProblem
 from memctl.plugins import embedder
-from memctl.store.filters import Criteria
+from memctl.store.filters import Asked, Criteria
+from memctl.store.meaning import Meaning, catch_up
 from memctl.store.opening import Opened, opened
+
+_LONGEST = 240  # tokens of a result: neighbours are shown up to it
 
 
 def recall_(
@@ -44,7 +48,7 @@ def recall_(
     explain: Annotated[bool, typer.Option("--explain", help="Show what each score is made of.")] = False,
     why_not: Annotated[str, typer.Option(metavar="PATH#L|ID", help="Tell what kept this line out.")] = "",
     stdin: Annotated[bool, typer.Option("--stdin", help="One question a line from standard input.")] = False,
-    format: Format = "text",  # noqa: A002
+    format: Format = "text",
     as_json: AsJson = False,
 ) -> None:
     """Find what is remembered, by words and by meaning.
@@ -64,21 +68,28 @@ def recall_(
             known("--layer", layer), known("--kind", kind), tags(tag), scope, session, by, day(since, now),
             day(until, now, end=True), day(as_of, now, end=True), path, (), archived, staged,
         )  # fmt: skip
-        asked = Asked(criteria, _limit(limit), _mode(mode), context, min_score, budget, explain)
+        asked = Asked(
+            criteria,
+            rules["recall.limit"] if limit is None else limit,
+            _showing(rules["recall.context"], context),
+            min_score,
+            budget,
+            explain,
+        )
         render.remarks([*wrong, *map(str, found.problems)])
-        meaning = _meaning(found, asked.mode or rules["recall.mode"], rules)
-        ask = partial(recall, found.index, asked=asked, rules=rules, now=now, meaning=meaning)
+        meaning = _meaning(found, _mode(mode) or rules["recall.mode"], rules)
+        ask = partial(recall, found.index, now=now, meaning=meaning)
         if why_not:
             from memctl.commands.why_not import why_not as explained
 
-            render.why_not(explained(found.index, ask, questions[0], why_not, criteria), chosen)
+            render.why_not(explained(found.index, ask, questions[0], why_not, asked), chosen)
             return
-        hits = sum([_answer(found, ask, text, chosen, many=stdin) for text in questions])
+        hits = sum([_answer(partial(ask, asked=asked), text, found.notes, chosen, many=stdin) for text in questions])
     if not hits:
         raise typer.Exit(Exit.NOTHING)
 
 
-def _answer(found: Opened, ask: Callable[[str], Recalled], text: str, chosen: render.Style, *, many: bool) -> int:
+def _answer(ask: Callable[[str], Recalled], text: str, notes: list[str], chosen: render.Style, *, many: bool) -> int:
     try:
         answer = ask(text)
     except UsageProblem as error:
@@ -86,7 +97,7 @@ def _answer(found: Opened, ask: Callable[[str], Recalled], text: str, chosen: re
             raise
         # In a stream of questions every line has its answer, refused ones too.
         answer = Recalled(text, "refused", (), (error.message,))
-    render.recalled(answer._replace(notes=(*found.notes, *answer.notes)), chosen)
+    render.recalled(answer._replace(notes=(*notes, *answer.notes)), chosen)
     return len(answer.results)
 
 
@@ -97,15 +108,17 @@ def _questions(query: list[str] | None, *, stdin: bool) -> list[str]:
         text = sys.stdin.buffer.read().decode("utf-8", "replace").removeprefix("\ufeff")
         return [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")] if text else []
     text = clean(" ".join(query or []))
-    check(text, Asked())
+    check(text, 1)
     return [text]
 
 
-def _limit(limit: int | None) -> int:
-    if limit is not None and limit < 1:
-        raise UsageProblem(f"--limit {limit}: give a number from 1 on")
-    check("x", Asked(limit=limit or 0))
-    return limit or 0
+def _showing(usual: int, asked: int | None) -> Showing:
+    """The first two results show more of what stands around them than the later ones, unless a number is asked for."""
+    if asked is None:
+        return Showing((usual, usual, max(usual - 1, 0)), _LONGEST)
+    if asked < 0:
+        raise UsageProblem(f"--context {asked}: give a number from 0 on")
+    return Showing((asked,), float("inf"))
 
 
 def _mode(mode: str) -> str:

@@ -10,6 +10,7 @@ from memctl import render
 from memctl.cli.here import Here, clean, clock, settle, stdin_text, tags
 from memctl.cli.options import AsJson, Quiet
 from memctl.commands.log import Given, log
+from memctl.core.rules import Source
 from memctl.errors import UsageProblem
 from memctl.workspace import Workspace
 
@@ -37,7 +38,9 @@ def init_(
 
 def log_(
     ctx: typer.Context,
-    text: Annotated[list[str] | None, typer.Argument(metavar="TEXT… | -", help="What happened; - reads it from standard input.")] = None,
+    text: Annotated[
+        list[str] | None, typer.Argument(metavar="TEXT… | -", help="What happened; - reads it from standard input.")
+    ] = None,
     at: Annotated[str, typer.Option(metavar="HH:MM", help="When it happened; else now.")] = "",
     day: Annotated[str, typer.Option(metavar="YYYY-MM-DD", help="The day it belongs to; else today.")] = "",
     by: Annotated[str, typer.Option(metavar="NAME", help="Who said it: user, assistant, tool, or a name.")] = "",
@@ -73,7 +76,7 @@ def _said(text: list[str] | None, *, stdin: bool) -> tuple[str, list[str]]:
     return clean(" ".join(text or [])), []
 
 
-def _file_rules(workspace: Workspace) -> list[tuple[str, dict[str, object]]]:
+def _file_rules(workspace: Workspace) -> list[Source]:
     """The rules that bear on capture, read from the files only if their front matter speaks of them."""
     from memctl.commands.rules import rules_of
 
@@ -103,5 +106,3 @@ def _tags(names: list[str] | None) -> tuple[str, ...]:
     if wrong:
         raise UsageProblem(f"--tag {wrong[0]!r} is no tag", hint="letters first, then letters, digits, _ - /")
     return found
-
-

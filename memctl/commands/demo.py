@@ -3,17 +3,11 @@
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from memctl.commands.recall import Asked, Meaning, recall
-from memctl.core.results import Recalled
-from memctl.core.rules import Rules
 from memctl.errors import MemctlError
-from memctl.plugins import embedder
 from memctl.resources import resource
-from memctl.store.opening import opened
 from memctl.workspace import Workspace, make_own
 
 QUESTIONS = (
@@ -36,14 +30,9 @@ def laid_out(to: Path | None) -> Iterator[Workspace]:
 
 
 def _copy(root: Path) -> Workspace:
-    shutil.copytree(resource("sample_workspace"), root, dirs_exist_ok=True, ignore=shutil.ignore_patterns(".memctl", ".git"))
+    shutil.copytree(
+        resource("sample_workspace"), root, dirs_exist_ok=True, ignore=shutil.ignore_patterns(".memctl", ".git")
+    )
     workspace = Workspace(root.resolve())
     make_own(workspace)
     return workspace
-
-
-def answer(workspace: Workspace, question: str, *, rules: Rules, now: datetime) -> Recalled:
-    """The first two results of a question."""
-    with opened(workspace) as found:
-        meaning = Meaning(lambda: embedder(rules["embedder"]))
-        return recall(found.index, question, Asked(limit=2, context=0), rules, now, meaning)

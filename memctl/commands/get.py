@@ -8,7 +8,8 @@ from memctl.core.document import Document
 from memctl.core.results import citation
 from memctl.errors import NothingFound, UsageProblem
 from memctl.store.filters import Criteria, chosen
-from memctl.store.index import Filter, Index
+from memctl.store.index import Index
+from memctl.store.rows import Filter
 from memctl.workspace import Listing, Workspace, read, resolve_file
 
 _ANCHOR = re.compile(r"^(.*?)#L(\d+)(?:-L?(\d+))?$", re.DOTALL)

@@ -3,11 +3,17 @@
 import json
 from typing import Any, NamedTuple
 
-from memctl.core.results import citation, type_of
+from memctl.core.kinds import type_of
+from memctl.core.results import citation
 from memctl.store.filters import Criteria, chosen
-from memctl.store.index import Filter, Index, Row
+from memctl.store.index import Index
+from memctl.store.rows import Filter, Row
 
-SORTS = {"path": "f.path, p.start", "day": "p.day DESC, f.path, p.start", "importance": "p.importance DESC, f.path, p.start"}
+SORTS = {
+    "path": "f.path, p.start",
+    "day": "p.day DESC, f.path, p.start",
+    "importance": "p.importance DESC, f.path, p.start",
+}
 
 
 class Listed(NamedTuple):

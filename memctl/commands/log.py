@@ -55,5 +55,7 @@ def log(workspace: Workspace, text: str, now: datetime, given: Given, blocks: Se
 
 
 def _remarks(certain: list[str], doubtful: list[str]) -> list[str]:
-    notes = [f"redacted what looks like a secret ({rule}); --keep writes it as it is" for rule in dict.fromkeys(certain)]
+    notes = [
+        f"redacted what looks like a secret ({rule}); --keep writes it as it is" for rule in dict.fromkeys(certain)
+    ]
     return notes + [f"this may hold a secret ({rule}); it was written as it is" for rule in dict.fromkeys(doubtful)]

@@ -53,7 +53,7 @@ def status(workspace: Workspace, rules: Rules) -> Status:
     """Look at a workspace and its index; nothing is written or brought up to date."""
     files = listing(workspace)
     index, state = _opened(workspace)
-    size = workspace.index.stat().st_size if workspace.index.exists() else 0
+    size = workspace.index_file.stat().st_size if workspace.index_file.exists() else 0
     held = known(index) if index else {}
     changed, gone = stale(held, files.files)
     count = index.count if index else lambda _: 0
@@ -71,7 +71,7 @@ def status(workspace: Workspace, rules: Rules) -> Status:
         size,
         sum(stamp.size for stamp in files.files.values()),
         tuple(map(str, problems)),
-        {name: (rule.value, rule.origin) for name, rule in rules.values.items()},
+        {name: (rule.value, rule.origin) for name, rule in rules.all.items()},
     )
     if index:
         index.close()
@@ -79,10 +79,10 @@ def status(workspace: Workspace, rules: Rules) -> Status:
 
 
 def _opened(workspace: Workspace) -> tuple[Index | None, str]:
-    if not workspace.index.exists():
+    if not workspace.index_file.exists():
         return None, "missing; the next recall makes it"
     try:
-        return Index.open(workspace.index), "ok"
+        return Index.open(workspace.index_file), "ok"
     except (Unusable, Busy) as error:
         return None, f"of no use: {error}; the next recall makes it anew"
     except apsw.Error as error:

@@ -7,54 +7,69 @@ from memctl.core.ranking import similarity
 from memctl.core.results import Recalled
 from memctl.core.text import question
 from memctl.errors import NothingFound
-from memctl.store.filters import Criteria, chosen, conditions
-from memctl.store.index import Filter, Index, Row
+from memctl.store.filters import Asked, chosen, conditions
+from memctl.store.index import Index
+from memctl.store.rows import Filter, Row
 
 _PLACE = re.compile(r"^(.+)#L(\d+)(?:-L?\d+)?$")
 _DEEP = 10_000
 
 
-def why_not(
-    index: Index, ask: Callable[..., Recalled], query: str, place: str, criteria: Criteria
-) -> list[str]:
+def why_not(index: Index, ask: Callable[[str, Asked], Recalled], query: str, place: str, asked: Asked) -> list[str]:
     """What happened to the passage at `PATH#L14` or with an id, stage by stage, the last one deciding."""
     row = _row(index, place)
+    criteria = asked.criteria
     told = [f"{row.path}#L{row.start}: {row.layer}{f', {row.kind}' if row.kind else ''}: {row.text.splitlines()[0]}"]
-    out = [one.option for one in conditions(criteria) if not index.select(Filter(f"p.id = {row.id} AND {one.sql}", one.values))]
+    out = [
+        one.option
+        for one in conditions(criteria)
+        if not index.select(Filter(f"p.id = {row.id} AND {one.sql}", one.values))
+    ]
     if out:
         return [*told, f"left out by {', '.join(out)}"]
-    if not index.select(Filter(f"p.id = {row.id} AND {chosen(criteria).sql or 'p.id < (1 << 40)'}", chosen(criteria).values)):
+    if not index.select(
+        Filter(f"p.id = {row.id} AND {chosen(criteria).sql or 'p.id < (1 << 40)'}", chosen(criteria).values)
+    ):
         return [*told, f"left out: it is {row.status or row.layer}; --archived or --staged shows such lines"]
-    return [*told, *_stages(index, ask, query, row, criteria)]
+    return [*told, *_stages(index, ask, query, row, asked)]
 
 
 def _row(index: Index, place: str) -> Row:
     anchor = _PLACE.match(place)
     if anchor:
         line = int(anchor[2])
-        rows = index.select(Filter("f.path = ? AND p.start <= ? AND p.stop >= ?", (anchor[1].removeprefix("./"), line, line)))
+        rows = index.select(
+            Filter("f.path = ? AND p.start <= ? AND p.stop >= ?", (anchor[1].removeprefix("./"), line, line))
+        )
     else:
         rows = index.select(Filter("p.memory = ?", (place,)))
     if not rows:
-        raise NothingFound(f"nothing that can be recalled stands at {place}", hint="blank lines, headings and comments are no passages")
+        raise NothingFound(
+            f"nothing that can be recalled stands at {place}", hint="blank lines, headings and comments are no passages"
+        )
     return rows[0]
 
 
-def _stages(index: Index, ask: Callable[..., Recalled], query: str, row: Row, criteria: Criteria) -> list[str]:
+def _stages(index: Index, ask: Callable[[str, Asked], Recalled], query: str, row: Row, asked: Asked) -> list[str]:
     terms = question(query).terms
     words = index.by_words(question(query), "words", Filter(f"p.id = {row.id}"))
-    told = [f"words: bm25 {words[row.id]:.2f}" if words else f"words: none of {', '.join(map(str, terms)) or 'nothing'}"]
-    answer = ask(query)
+    told = [
+        f"words: bm25 {words[row.id]:.2f}" if words else f"words: none of {', '.join(map(str, terms)) or 'nothing'}"
+    ]
+    answer = ask(query, asked)
     for rank, result in enumerate(answer.results, 1):
         if result.path == row.path and result.start_line <= row.start <= result.end_line:
             return [*told, f"it is in the answer: result {rank}, score {result.score:.2f}"]
         if f"{row.path}#L{row.start}" in {place.partition("-")[0] for place in (*result.also, *result.sources)}:
             return [*told, f"it is in the answer as result {rank}, {result.citation}, which says the same"]
-    deeper = ask(query, limit=_DEEP)
+    deeper = ask(query, asked._replace(limit=_DEEP, min_score=0.0, budget=0))
     for rank, result in enumerate(deeper.results, 1):
         if result.path == row.path and result.start_line <= row.start <= result.end_line:
             least = answer.results[-1].score if answer.results else similarity(0)
-            return [*told, f"order: it comes as result {rank} with score {result.score:.2f}; the last one shown has {least:.2f}"]
+            return [
+                *told,
+                f"order: it comes as result {rank} with score {result.score:.2f}; the last one shown has {least:.2f}",
+            ]
     return [*told, *_dropped(answer, words)]
 
 

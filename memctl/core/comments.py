@@ -15,7 +15,7 @@ def trailing(line: str, name: str) -> tuple[str, str | None]:
 
 
 def values(content: str) -> dict[str, str]:
-    """The `key=value` pairs of a comment's content, decoded as far as lists allow: `,` and `|` part a value's pieces."""
+    """The `key=value` pairs of a comment's content, not decoded: `,` and `|` part a value's pieces."""
     pairs = (word.partition("=") for word in content.split())
     return {key: value for key, found, value in pairs if found}
 

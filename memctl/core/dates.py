@@ -18,9 +18,20 @@ _ENGLISH = re.compile(
 )
 _LAST = re.compile(rf"\b(last|past|this|on)\s+({'|'.join(_DAYS)}|week|month|year)\b")
 _HAN_DAY = re.compile(r"(上个?|这个?|本)?(?:周|星期|礼拜)([一二三四五六日天])?")
-_NAMED = {"today": 0, "yesterday": 1, "今天": 0, "昨天": 1, "前天": 2, "day before yesterday": 2, "昨晚": 1, "last night": 1}
+_NAMED = {
+    "today": 0,
+    "yesterday": 1,
+    "今天": 0,
+    "昨天": 1,
+    "前天": 2,
+    "day before yesterday": 2,
+    "昨晚": 1,
+    "last night": 1,
+}
 # One of these stands in every text that names a day: a cheap look before the patterns are compiled.
-_HINT = re.compile(r"\d|today|yesterday|last |past |this |\bon |天|昨|周|星期|礼拜|月|年|" + "|".join(n[:3] for n in _MONTHS))
+_HINT = re.compile(
+    r"\d|today|yesterday|last |past |this |\bon |天|昨|周|星期|礼拜|月|年|" + "|".join(n[:3] for n in _MONTHS)
+)
 
 
 class Span(NamedTuple):

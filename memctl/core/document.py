@@ -13,7 +13,7 @@ _DREAM = re.compile(r"^\s*<!--\s*openclaw:dreaming:([\w.-]+):(start|end)\s*-->\s
 
 
 class Line(NamedTuple):
-    """One line: its text without the ending, and the ending (`\\n`, `\\r\\n`, or nothing for an unfinished last line)."""
+    """One line: its text without the ending, and the ending (`\\n`, `\\r\\n`, or nothing where the file ends)."""
 
     text: str
     ending: str
@@ -83,7 +83,9 @@ class _Reader:
         self.section = 0
         self.stack: list[tuple[int, str]] = []
         self.unclosed: dict[str, int] = {}  # fence character -> length that is known to close nowhere below
-        self.dreams = {found[1]: n for n, line in enumerate(lines) if (found := _DREAM.match(line)) and found[2] == "end"}
+        self.dreams = {
+            found[1]: n for n, line in enumerate(lines) if (found := _DREAM.match(line)) and found[2] == "end"
+        }
 
     def read(self) -> list[Block]:
         found = []

@@ -10,10 +10,10 @@ from memctl.core.text import without_comments
 
 _TIME = re.compile(r"^[*_\[(]{0,2}(\d{1,2}):([0-5]\d)(?::[0-5]\d)?[*_\])]{0,2}[ \t]*[-–—|:]?(?:[ \t]+|$)")
 _BULLET = re.compile(r"^(?:[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?")
-_SPEAKER = re.compile(r"^(?:\*\*([^*:：\n]{1,40})(?:\*\*[:：]|[:：]\*\*)|([^\W\d][\w.'-]*(?: [A-Z][\w.'-]*)?)[:：](?!//))\s*")
+_SPEAKER = re.compile(
+    r"^(?:\*\*([^*:：\n]{1,40})(?:\*\*[:：]|[:：]\*\*)|([^\W\d][\w.'-]*(?: [A-Z][\w.'-]*)?)[:：](?!//))\s*"
+)
 _TAG = re.compile(r"(?<![\w/&#])#([^\W\d][\w/-]*)")
-_DAY = re.compile(r"^(\d{4})-(\d\d)-(\d\d)(?:-.+)?\.md$")
-_LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 ROLES = {
     **dict.fromkeys(("user", "human", "用户"), "user"),
@@ -22,13 +22,14 @@ ROLES = {
 }
 # Words before a colon that open a remark and name nobody.
 _LABELS = frozenset(
-    """action alert answer assumption blocked blocker bug cause caution checked checklist conclusion context decided decision
-    deploy done draft error example expected fact fix fixed follow-up goal hint idea important info issue lesson limits link
-    log meeting mood next note notes outcome output plan pre-check preference problem promise question reason reminder result
-    retro risk root run source status step steps summary symptom task tip title todo topic update verified warning
-    why wip workaround
-    决定 结论 原因 根因 现象 修复 结果 问题 备注 注意 提醒 计划 目标 待办 总结 教训 说明 解决 验证 步骤 背景 影响 止血
-    复盘 更新 约定 参加 事实 偏好 方案 承诺 风险 例如 比如 标题 链接 来源""".split()
+    """action alert answer assumption blocked blocker bug cause caution checked checklist conclusion context
+    decided decision deploy done draft error example expected fact fix fixed follow-up goal hint idea important
+    info issue lesson limits link log meeting mood next note notes outcome output plan pre-check preference
+    problem promise question reason reminder result retro risk root run source status step steps summary symptom
+    task tip title todo topic update verified warning why wip workaround
+    决定 结论 原因 根因 现象 修复 结果 问题 备注 注意 提醒 计划 目标 待办 总结 教训 说明 解决
+    验证 步骤 背景 影响 止血 复盘 更新 约定 参加 事实 偏好 方案 承诺 风险 例如 比如 标题 链接
+    来源""".split()
 )
 
 
@@ -44,18 +45,6 @@ class Entry(NamedTuple):
     session: str
     scope: str
     tags: tuple[str, ...]
-
-
-def day_of(name: str) -> str:
-    """The day `YYYY-MM-DD` of a file name `YYYY-MM-DD.md` or `YYYY-MM-DD-slug.md`; "" if it names no real day."""
-    found = _DAY.match(name)
-    if not found:
-        return ""
-    year, month, day = map(int, found.groups())
-    if not (year and 1 <= month <= 12 and 1 <= day <= _LENGTHS[month - 1]):
-        return ""
-    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-    return f"{year:04}-{month:02}-{day:02}" if leap or (month, day) != (2, 29) else ""
 
 
 def tags(text: str) -> tuple[str, ...]:

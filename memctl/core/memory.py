@@ -9,26 +9,9 @@ from typing import NamedTuple
 from memctl.core import comments
 from memctl.core.document import Block, Document, blocks
 from memctl.core.entry import tags
+from memctl.core.kinds import SECTIONS
 from memctl.core.text import without_comments
 
-KINDS = ("identity", "preference", "goal", "fact", "decision", "event", "experience", "workflow")
-TYPES = {
-    **dict.fromkeys(("identity", "preference", "goal"), "profile"),
-    **dict.fromkeys(("fact", "decision"), "semantic"),
-    **dict.fromkeys(("event", "experience"), "episodic"),
-    "workflow": "procedural",
-}
-# Section of a file -> kind of the bullets under it.
-SECTIONS = {
-    "identity": "identity",
-    "preferences": "preference",
-    "goals": "goal",
-    "facts": "fact",
-    "decisions": "decision",
-    "events": "event",
-    "experiences": "experience",
-    "workflows": "workflow",
-}
 # What a bullet is under a heading that is none of ours.
 _BY_FILE = {"USER.md": "preference", "AGENTS.md": ""}
 

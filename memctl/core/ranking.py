@@ -1,7 +1,7 @@
 """How recall orders what it found: fused relevance, repeats taken together, neighbours shown with a hit. Pure."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
@@ -62,7 +62,7 @@ def fuse(words: Mapping[int, float], around: Mapping[int, float], likeness: Mapp
 
 
 def _standard(values: list[float]) -> list[float]:
-    """z-scores. One candidate that has nothing of what is asked is thought beside them, so that one alone has a score."""
+    """z-scores. A candidate that has nothing of what is asked is thought beside them: so one alone has a score."""
     count = len(values) + 1
     mean = sum(values) / count
     deviation = math.sqrt((sum((value - mean) ** 2 for value in values) + mean**2) / count)
@@ -75,22 +75,22 @@ def similarity(relevance: float) -> float:
 
 
 class Piece(NamedTuple):
-    """What ordering needs to know of a passage: where it stands and which text it repeats.
+    """What ordering needs to know of a passage: where it stands and which texts it repeats (equal `same`).
 
     `alone` is true for a memory, which is shown without its neighbours; `note` for a piece of a longer text.
-    `tokens` is its length; `cited` are the `path#Lnn` of its sources.
+    `tokens` is its length; `cited` are the (file, line) of its sources.
     """
 
     id: int
-    path: str
+    file: int
     section: int
     start: int
     stop: int
-    repeat: str
+    same: int
     tokens: float
     alone: bool
     note: bool
-    cited: tuple[str, ...]
+    cited: tuple[tuple[int, int], ...] = ()
 
 
 class Found(NamedTuple):
@@ -106,66 +106,83 @@ def spread(ordered: Iterable[tuple[float, Piece]]) -> Iterator[tuple[float, Piec
     """Best first, each further piece of a note being worth a little less: a long note does not hide the others."""
     waiting = [(-relevance, n, 0, piece) for n, (relevance, piece) in enumerate(ordered)]
     heapify(waiting)
-    counts: dict[str, int] = {}
+    counts: dict[int, int] = {}
     while waiting:
         worse, n, paid, piece = heappop(waiting)
-        due = counts.get(piece.path, 0) if piece.note else 0
+        due = counts.get(piece.file, 0) if piece.note else 0
         if due > paid:
             heappush(waiting, (worse + CROWDED * (due - paid), n, due, piece))
         else:
-            counts[piece.path] = due + 1
+            counts[piece.file] = due + 1
             yield -worse, piece
 
 
-def assemble(
-    ordered: Sequence[tuple[float, Piece]], beside: Mapping[int, Piece], *, reach: Sequence[int], longest: float
-) -> Iterator[Found]:
-    """Results of ordered candidates: a text is shown once, with up to `reach` neighbours either side.
+class Showing(NamedTuple):
+    """How much stands around a result: neighbours either side by rank (the last number holds for the rest), within
+    `longest` tokens in all."""
 
-    `beside` holds the pieces around the candidates by id; neighbours stand under the same heading of the same file.
-    `reach` is by rank, its last number holding for the rest. A result's neighbours end where it would be longer than
-    `longest` tokens. A log entry that a memory among the candidates cites is shown as that memory.
+    reach: tuple[int, ...]
+    longest: float
+
+
+def assemble(
+    ordered: Sequence[tuple[float, Piece]], beside: Callable[[int], Piece | None], showing: Showing
+) -> Iterator[Found]:
+    """Results of ordered candidates: a text is shown once, with its neighbours under the same heading of its file.
+
+    `beside` gives any passage by id. A log entry that a memory among the candidates cites is shown as that memory.
     """
-    memory = {source: piece for _, piece in reversed(ordered) for source in piece.cited}
-    repeats: dict[str, list[int]] = {}
+    memory = {place: piece for _, piece in reversed(ordered) for place in piece.cited}
+    repeats: dict[int, list[int]] = {}
     for _, piece in ordered:
-        repeats.setdefault(piece.repeat, []).append(piece.id)
-    taken: set[int] = set()
-    shown: set[str] = set()
+        repeats.setdefault(piece.same, []).append(piece.id)
+    seen = _Seen(set(), set())
     rank = 0
     for relevance, candidate in spread(ordered):
-        piece = next((memory[key] for key in _lines(candidate) if key in memory), candidate)
-        if piece.id in taken or piece.repeat in shown:
+        piece = next((memory[place] for place in _lines(candidate) if place in memory), candidate)
+        if piece.id in seen.ids or piece.same in seen.texts:
             continue
-        window = [piece]
-        if not piece.alone:
-            window = _window(piece, beside, reach[min(rank, len(reach) - 1)], longest, taken, shown)
-        taken |= {one.id for one in window} | {candidate.id}
-        shown |= {one.repeat for one in window}
-        others = tuple(id for id in repeats[piece.repeat] if id != piece.id) if piece.repeat in repeats else ()
+        reach = 0 if piece.alone else showing.reach[min(rank, len(showing.reach) - 1)]
+        window = _window(piece, beside, reach, showing.longest, seen)
+        seen.ids.update(one.id for one in window)
+        seen.texts.update(one.same for one in window)
         rank += 1
+        others = tuple(id for id in repeats[piece.same] if id != piece.id)
         yield Found(piece.id, tuple(one.id for one in window), others, relevance)
 
 
-def _lines(piece: Piece) -> Iterator[str]:
-    return (f"{piece.path}#L{line}" for line in range(piece.start, piece.stop + 1)) if not piece.alone else iter(())
+class _Seen(NamedTuple):
+    """What earlier results have shown."""
+
+    ids: set[int]
+    texts: set[int]
+
+
+def _lines(piece: Piece) -> Iterator[tuple[int, int]]:
+    """The places by which a memory may cite a piece of a log."""
+    return ((piece.file, line) for line in (() if piece.alone else range(piece.start, piece.stop + 1)))
 
 
 def _window(
-    piece: Piece, beside: Mapping[int, Piece], reach: int, longest: float, taken: set[int], shown: set[str]
+    piece: Piece, beside: Callable[[int], Piece | None], reach: int, longest: float, seen: _Seen
 ) -> list[Piece]:
     window, size = [piece], piece.tokens
-    open_ends = {-1: reach, 1: reach}
-    while open_ends:
+    left = {-1: reach, 1: reach}
+    while left:
         # The nearer neighbours first, before and after in turn.
-        for step in list(open_ends):
+        for step in list(left):
             edge = window[0] if step < 0 else window[-1]
-            near = beside.get(edge.id + step)
-            fits = near and near.path == piece.path and near.section == piece.section and size + near.tokens <= longest
-            if not near or not fits or not open_ends[step] or near.id in taken or near.repeat in shown:
-                del open_ends[step]
+            near = beside(edge.id + step) if left[step] else None
+            shown = {one.same for one in window}
+            if not near or near.same in shown or not _goes_with(near, piece, seen) or size + near.tokens > longest:
+                del left[step]
                 continue
             window.insert(0 if step < 0 else len(window), near)
             size += near.tokens
-            open_ends[step] -= 1
+            left[step] -= 1
     return window
+
+
+def _goes_with(near: Piece, piece: Piece, seen: _Seen) -> bool:
+    same_place = near.file == piece.file and near.section == piece.section
+    return same_place and near.id not in seen.ids and near.same not in seen.texts

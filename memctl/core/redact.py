@@ -2,11 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache, lru_cache
+from functools import cache
+from operator import attrgetter
 from typing import NamedTuple
 
 from memctl.core import secret_rules as rules
-from memctl.core.secret_rules import is_code, is_dummy, is_harmless, is_mixed, is_random, is_sequence, pattern, words
+from memctl.core.secret_rules import is_code, is_harmless, is_mixed, is_random, is_sequence, pattern, words
 
 
 class Finding(NamedTuple):
@@ -18,11 +19,14 @@ class Finding(NamedTuple):
     certain: bool
 
 
+_START = attrgetter("start")
+
+
 def find_secrets(text: str) -> tuple[Finding, ...]:
     """All secrets of the text in order, none overlapping another."""
     found = list(_scan(text))
     certain = _certain(text, found)
-    return tuple(sorted((*certain, *_apart((f for f in found if not f.certain), certain)), key=_start))
+    return tuple(sorted((*certain, *_apart((f for f in found if not f.certain), certain)), key=_START))
 
 
 def redact(text: str) -> tuple[str, tuple[Finding, ...]]:
@@ -31,12 +35,9 @@ def redact(text: str) -> tuple[str, tuple[Finding, ...]]:
     return _replace(text, (f for f in found if f.certain)), found
 
 
-def _start(finding: Finding) -> int:
-    return finding.start
-
-
 def _replace(text: str, certain: Iterable[Finding]) -> str:
-    parts, end = [], 0
+    parts: list[str] = []
+    end = 0
     for f in certain:
         parts += text[end : f.start], _mark(f)
         end = f.end
@@ -98,7 +99,7 @@ def _merge(found: Iterable[Finding]) -> list[Finding]:
 
 def _apart(doubtful: Iterable[Finding], certain: list[Finding]) -> Iterator[Finding]:
     at, end = 0, 0
-    for f in sorted(doubtful, key=_start):
+    for f in sorted(doubtful, key=_START):
         while at < len(certain) and certain[at].end <= f.start:
             at += 1
         if f.start >= end and not (at < len(certain) and certain[at].start < f.end):
@@ -108,8 +109,10 @@ def _apart(doubtful: Iterable[Finding], certain: list[Finding]) -> Iterator[Find
 
 @cache
 def _table() -> tuple[tuple[str, tuple[str, ...], str], ...]:
-    tokens = ((rule, keys, f"(?<![A-Za-z0-9])(?:{form})(?![A-Za-z0-9])") for rule, keys, form in rules.TOKENS)
-    return tuple((rule, words(keys), form) for rule, keys, form in (*tokens, *rules.CONTEXTS))
+    tokens = [
+        (rule, keys, f"(?<![A-Za-z0-9])(?:{form})(?![A-Za-z0-9])") for rule, keys, form in rules.rows(rules.TOKENS)
+    ]
+    return tuple((rule, words(keys), form) for rule, keys, form in (*tokens, *rules.rows(rules.CONTEXTS)))
 
 
 def _scan(text: str) -> Iterator[Finding]:
@@ -117,16 +120,21 @@ def _scan(text: str) -> Iterator[Finding]:
     unbroken = any(len(word) >= 24 and "://" not in word for word in lowered.split())
     for rule, keys, form in _table():
         if any(key in lowered for key in keys) if keys else unbroken:
-            for match in pattern(form).finditer(text):
-                start, end = match.span(match.lastindex or 0)
-                # Some patterns take a run in without a value, lest each place in it be tried anew.
-                if start < end and _IS_LIKELY.get(rule, _is_filled)(text[start:end]):
-                    yield Finding(rule, start, end, certain=True)
-    for stems, known in ((rules.KEYS, _known), (rules.SERVICES, _service)):
+            yield from _formed(text, rule, form)
+    for stems, known in ((rules.KEYS, rules.key_kind), (rules.SERVICES, rules.service_kind)):
         if present := "|".join(stem for stem in words(stems) if stem in lowered):
             yield from _keyed(text, present, known)
     if unbroken and "-----begin" not in lowered:
         yield from _unexplained(text)
+
+
+def _formed(text: str, rule: str, form: str) -> Iterator[Finding]:
+    likely = rules.LIKELY.get(rule, rules.is_filled)
+    for match in pattern(form).finditer(text):
+        start, end = match.span(match.lastindex or 0)
+        # Some patterns take a run in without a value, lest each place in it be tried anew.
+        if start < end and likely(text[start:end]):
+            yield Finding(rule, start, end, certain=True)
 
 
 def _unexplained(text: str) -> Iterator[Finding]:
@@ -134,53 +142,15 @@ def _unexplained(text: str) -> Iterator[Finding]:
         value = match[0]
         varied = len(set(value)) >= 15 and pattern(r"(?=.*\d)(?=.*[a-z]).*[A-Z]").match(value)
         told = pattern(rules.DIGEST_BEFORE).search(text, max(0, match.start() - 24), match.start())
-        if varied and is_random(value) and not (told or is_dummy(value) or pattern(rules.PUBLIC).search(value)):
+        if (
+            varied
+            and not told
+            and is_random(value)
+            and rules.is_filled(value)
+            and not pattern(rules.PUBLIC).search(value)
+        ):
             yield Finding("high-entropy", match.start(), match.end(), certain=False)
 
-
-# What a context holds is looked at before it goes: `Authorization: required` and `user:$PASS@host` tell no secret.
-
-
-def _is_filled(value: str) -> bool:
-    return not is_dummy(value) and not is_sequence(value)
-
-
-def _is_numbered(value: str) -> bool:
-    return _is_filled(value) and bool(pattern(r"\d").search(value))
-
-
-def _is_key(value: str) -> bool:
-    """`sk-` begins words too, but none with digits in so long a piece."""
-    return _is_filled(value) and any(map(_is_numbered, pattern(r"[A-Za-z0-9]{16,}").findall(value)))
-
-
-def _is_meant(value: str) -> bool:
-    return not is_harmless(value)
-
-
-def _is_credential(value: str) -> bool:
-    return not (is_harmless(value) or is_code(value)) and (is_mixed(value) or is_random(value) or len(value) >= 20)
-
-
-def _is_sign_in(cookie: str) -> bool:
-    """A cookie that signs somebody in, not the choice of a language."""
-    pairs = [pair.partition("=") for pair in cookie.split(";")]
-    return any(is_random(v) or pattern(r"(?i)sess|sid|auth|tok|csrf").search(n) for n, _, v in pairs if _is_meant(v))
-
-
-_IS_LIKELY: dict[str, Callable[[str], bool]] = {
-    "private-key": bool,
-    "huggingface-token": is_random,
-    "openai-key": _is_key,
-    "gcp-api-key": _is_numbered,
-    "slack-token": _is_numbered,
-    "authorization": _is_credential,
-    "cookie": _is_sign_in,
-    "url-password": _is_meant,
-    "curl-user": _is_meant,
-    "curl-token": _is_credential,
-    "password": _is_meant,
-}
 
 # A key and its value.
 
@@ -191,7 +161,7 @@ class _Value(NamedTuple):
     end: int
     quoted: bool
     join: str
-    alone: bool  # as in YAML, .env or a shell's export: the line says nothing else
+    alone: bool  # an environment's name, or a line that says nothing else, as in YAML
 
     @property
     def plain(self) -> bool:
@@ -203,55 +173,35 @@ _WINDOW = 256  # how much of an unquoted value is read to judge it
 
 
 def _keyed(text: str, stems: str, known: Callable[[str], tuple[str, str] | None]) -> Iterator[Finding]:
-    search, position = pattern(rf"(?ai)(?:{stems})(?:\w|[.-](?=\w)){{0,40}}+").search, 0
-    while key := search(text, position):
-        position = key.end()
-        join = pattern(rules.JOINS).match(text, position)
-        # Read backwards: a pattern that has to end at the key would try each place before it.
-        before = pattern(rules.KEY_BEFORE).match(text[max(0, key.start() - 80) : key.start()][::-1]) if join else None
-        kind = known(before[0][::-1] + key[0]) if before else None
-        value = _value(text, join, key.start() - before.end()) if kind and join and before else None
+    find, position = pattern(rf"(?ai)(?:{stems})(?:\w|[.-](?=\w)){{0,40}}+").search, 0
+    while stem := find(text, position):
+        position = stem.end()
+        joined = pattern(rules.JOINS).match(text, position)
+        start = _key_start(text, stem.start()) if joined else 0
+        kind = known(text[start:position]) if joined else None
+        value = _value(text, start, joined) if kind and joined else None
         verdict = _VERDICTS[kind[1]](value) if kind and value else None
         if kind and value and verdict is not None:
-            position = value.end if value.quoted or len(value.text) < _WINDOW else _run_end(text, value.end)
+            cut = not value.quoted and len(value.text) == _WINDOW
+            position = _unquoted_end(text, value.end, value.join, "") if cut else value.end
             yield Finding(kind[0], value.start, position, verdict)
         elif value and len(value.text) >= _WINDOW:
             position = value.end  # else a long run of keys would be read anew from each of them
 
 
-@lru_cache(1024)
-def _known(key: str) -> tuple[str, str] | None:
-    """The rule that a key's name tells, and the verdict that its values need."""
-    parts = rules.segments(key)
-    if parts[-2:] in (["session", "id"], ["connect", "sid"]):
-        return "cookie", "weak"
-    while parts and parts[-1] in words(rules.NEUTRAL):
-        parts.pop()
-    if not parts or parts[-1] in words(rules.HARMLESS_TAIL) or not set(parts).isdisjoint(words(rules.HARMLESS_KEY)):
-        return None
-    for at in range(len(parts) - 1, max(-1, len(parts) - 4), -1):
-        phrase = " ".join(parts[max(0, at - 1) : at + 1]) + (" " if at < len(parts) - 1 else "")
-        for rule, verdict, form in rules.KEY_KINDS:
-            if pattern(form).search(phrase):
-                return rule, verdict
-    return None
+def _key_start(text: str, stem: int) -> int:
+    # Read backwards: a pattern that has to end at the stem would try each place before it.
+    before = pattern(rules.KEY_BEFORE).match(text[max(0, stem - 80) : stem][::-1])
+    return stem - (before.end() if before else 0)
 
 
-@lru_cache(1024)
-def _service(key: str) -> tuple[str, str] | None:
-    public = words(f"{rules.HARMLESS_KEY} {rules.HARMLESS_TAIL} {rules.DIGESTS}")
-    parts = rules.segments(key)
-    named = any(part.startswith(words(rules.SERVICES)) for part in parts) and set(parts).isdisjoint(public)
-    return ("service-key", "service") if named else None
-
-
-def _value(text: str, joined: re.Match[str], key_start: int) -> _Value | None:
+def _value(text: str, key: int, joined: re.Match[str]) -> _Value | None:
     join = joined.lastgroup or ""
-    if join == "space" and text[key_start : key_start + 1] == "-":
+    if join == "space" and text[key] == "-":
         join = "flag"
     elif join == "eq" and joined[join].strip(" \t") != joined[join]:
         join = "assignment"
-    if join == "xml" and text[key_start - 1 : key_start] not in ("<", '"', "'"):
+    elif join == "xml" and text[key - 1 : key] not in ("<", '"', "'"):
         return None
     opened = pattern(rules.OPENING).match(text, joined.end())
     start, quote = (opened.end(), opened["quote"]) if opened else (joined.end(), "")
@@ -259,9 +209,13 @@ def _value(text: str, joined: re.Match[str], key_start: int) -> _Value | None:
     quoted = end >= 0
     if not quoted:
         end = _unquoted_end(text, start, join)
-    line = max(text.rfind("\n", max(0, key_start - 40), key_start) + 1, key_start - 40, 0)
-    alone = pattern(rules.LINE_START).fullmatch(text, line, key_start) and pattern(rules.LINE_END).match(text, end)
-    return _Value(text[start:end], start, end, quoted, join, bool(alone)) if end > start else None
+    alone = text[key : joined.start()].isupper() or _stands_alone(text, key, end)
+    return _Value(text[start:end], start, end, quoted, join, alone) if end > start else None
+
+
+def _stands_alone(text: str, key: int, end: int) -> bool:
+    line = max(text.rfind("\n", max(0, key - 40), key) + 1, key - 40, 0)
+    return bool(pattern(rules.LINE_START).fullmatch(text, line, key) and pattern(rules.LINE_END).match(text, end))
 
 
 def _closing(text: str, start: int, quote: str) -> int:
@@ -274,15 +228,11 @@ def _closing(text: str, start: int, quote: str) -> int:
     return text.find(rules.CLOSING.get(quote, quote), start, line_end if line_end >= 0 else start + 8192)
 
 
-def _unquoted_end(text: str, start: int, join: str) -> int:
+def _unquoted_end(text: str, start: int, join: str, most: int | str = _WINDOW) -> int:
     unit = rules.XML_UNIT if join == "xml" else rules.VALUE_UNIT
-    run = pattern(f"(?:{unit}){{1,{_WINDOW}}}+").match(text, start)
-    return start + (len(run[0].rstrip(rules.AFTER_VALUE)) if run else 0)
-
-
-def _run_end(text: str, start: int) -> int:
-    run = pattern(f"(?:{rules.VALUE_UNIT})++").match(text, start)
-    return run.end() if run else start
+    run = pattern(f"(?:{unit}){{1,{most}}}+").match(text, start)
+    end = run.end() if run else start
+    return end if end - start == most else start + len(text[start:end].rstrip(rules.AFTER_VALUE))
 
 
 # Verdicts: True = a secret, False = it looks like one, None = neither.
@@ -290,14 +240,14 @@ def _run_end(text: str, start: int) -> int:
 
 def _password(value: _Value) -> bool | None:
     text = value.text
-    if len(text) < 3 or is_harmless(text) or (not value.quoted and is_code(text)) or pattern(rules.FOLDER).match(text):
+    if len(text) < 3 or is_harmless(text) or (is_code(text) and not value.quoted) or pattern(rules.FOLDER).match(text):
         return None
     if pattern(r"\s").search(text):
         return _passphrase(value)
     if text.isdigit():
-        return len(text) >= 4 and (value.plain or value.join in ("prose", "row")) or None
+        return True if len(text) >= 4 and (value.plain or value.join in ("prose", "row")) else None
     if is_mixed(text):
-        return value.quoted or value.plain or value.join in ("prose", "row")
+        return value.join != "space" or (len(text) >= 6 and text[0] != "-")
     return _word(value)
 
 
@@ -310,15 +260,19 @@ def _passphrase(value: _Value) -> bool | None:
 def _word(value: _Value) -> bool | None:
     """A mere word is a password where only a value can stand; elsewhere it is a sentence's or a program's."""
     if value.quoted:
-        return value.plain or value.join in ("prose", "row") or None
+        return True if value.plain or value.join in ("prose", "row") else None
     if value.join in ("xml", "attr") or (value.alone and value.join in ("eq", "colon")):
         return True
-    return False if value.join in ("eq", "assignment") else None  # there a program may name a variable
+    return False if value.join in ("eq", "assignment") else None
+
+
+def _pass(value: _Value) -> bool | None:
+    return None if value.join == "space" else _password(value)  # "pass --flag=1 on" is a verb
 
 
 def _secret(value: _Value) -> bool | None:
     text = value.text
-    if len(text) < 8 or pattern(r"\s").search(text) or is_harmless(text) or (not value.quoted and is_code(text)):
+    if len(text) < 8 or pattern(r"\s").search(text) or is_harmless(text) or (is_code(text) and not value.quoted):
         return None
     if is_random(text) or pattern(rules.UUID).fullmatch(text):
         return len(text) >= 16 or value.plain or value.join in ("prose", "row")
@@ -326,17 +280,19 @@ def _secret(value: _Value) -> bool | None:
 
 
 def _weak(value: _Value) -> bool | None:
-    named = value.plain and value.join != "flag" and len(value.text) >= 16 and not pattern(rules.UUID).fullmatch(value.text)
-    return _secret(value) if named and not is_sequence(value.text) else None
+    named = value.plain and value.join != "flag" and len(value.text) >= 16
+    odd = is_sequence(value.text) or pattern(rules.UUID).fullmatch(value.text)
+    return (_secret(value) or None) if named and not odd else None
 
 
 def _service_key(value: _Value) -> bool | None:
     named = value.plain and len(value.text) >= 20 and (value.quoted or not is_sequence(value.text))
-    return _secret(value) or None if named else None
+    return (_secret(value) or None) if named else None
 
 
 _VERDICTS: dict[str, Callable[[_Value], bool | None]] = {
     "password": _password,
+    "pass": _pass,
     "secret": _secret,
     "weak": _weak,
     "service": _service_key,

@@ -2,8 +2,6 @@
 
 from typing import Any, NamedTuple
 
-from memctl.core.memory import TYPES
-
 
 class Result(NamedTuple):
     """One result. `lines` are (number, text, is it the hit itself) for showing; `text` is all of them.
@@ -63,12 +61,6 @@ class Recalled(NamedTuple):
             "results": [result.asdict() for result in self.results],
             "notes": list(self.notes),
         }
-
-
-def type_of(layer: str, kind: str) -> str:
-    """The type of memory in the field's words: working, profile, semantic, episodic, procedural."""
-    by_layer = {"log": "working", "skill": "procedural"}
-    return TYPES.get(kind) or by_layer.get(layer, "semantic")
 
 
 def citation(path: str, start: int, stop: int) -> str:

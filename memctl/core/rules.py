@@ -54,17 +54,14 @@ class Rule(NamedTuple):
     origin: str
 
 
-class Rules(NamedTuple):
-    """All rules in force, by dotted name."""
+class Rules:
+    """All rules in force: `rules["recall.limit"]` is a value, `rules.all` holds each with its origin."""
 
-    values: dict[str, Rule]
+    def __init__(self, values: Mapping[str, Rule]) -> None:
+        self.all = values
 
     def __getitem__(self, name: str) -> Any:
-        return self.values[name].value
-
-    def origin(self, name: str) -> str:
-        """Where the value of `name` comes from."""
-        return self.values[name].origin
+        return self.all[name].value
 
 
 Source = tuple[str, Mapping[str, Any]]
@@ -80,7 +77,9 @@ def resolve(sources: Iterable[Source]) -> tuple[Rules, list[str]]:
             if setting is None:
                 wrong.append(f"{origin}: no rule is called {name}{_nearest(name)}")
             elif not _fits(setting, value):
-                wrong.append(f"{origin}: {name} cannot be {json.dumps(value, ensure_ascii=False, default=str)}{_may(setting)}")
+                wrong.append(
+                    f"{origin}: {name} cannot be {json.dumps(value, ensure_ascii=False, default=str)}{_may(setting)}"
+                )
             else:
                 values[name] = Rule(value, origin)
     return Rules(values), wrong

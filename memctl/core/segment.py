@@ -4,13 +4,13 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from memctl.core.days import day_of
 from memctl.core.document import Document, blocks
-from memctl.core.entry import day_of, entries
+from memctl.core.entry import entries
 from memctl.core.memory import is_annotation, memories
 from memctl.core.rules import Problem, front_matter
 from memctl.core.text import has_words, tokens, without_comments
 
-LAYERS = ("log", "note", "knowledge", "skill", "archive", "inbox")
 LONGEST = 240  # tokens of a passage: the default embedder reads 256
 _SENTENCE = re.compile(r"(?<=[.!?;])\s+|(?<=[。！？；])")
 _LEAD = re.compile(r"^[-*+][ \t]+(?:\[[ xX]\][ \t]+)?(?:\d{1,2}:\d\d[ \t]+)?")
@@ -89,7 +89,9 @@ def segment(path: str, data: bytes) -> Segmented:
     else:
         found += _note(document)
     status = str(front.get("status", "")).lower()
-    return Segmented(layer, [p._replace(status=p.status or status) for p in found if has_words(p.text)], front, problems)
+    return Segmented(
+        layer, [p._replace(status=p.status or status) for p in found if has_words(p.text)], front, problems
+    )
 
 
 def _undecodable(path: str, document: Document) -> list[Problem]:

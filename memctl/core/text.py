@@ -5,14 +5,13 @@ On recall's start-up path: few patterns, no imports beyond the standard library'
 
 import re
 import unicodedata
+from collections.abc import Iterator
+from itertools import groupby
 from typing import NamedTuple
 
-# Han, kana, Hangul: scripts whose words are found by pairs of characters, written with or without blanks.
-CJK = "\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af\U00020000-\U0003ffff"
-_CJK_RUN = re.compile(f"[{CJK}]+")
-_WORD = re.compile(f"[{CJK}]+|[^\\W_{CJK}]+")
+_WORD = re.compile(r"[^\W_]+")
 # No word of a language is this long: base64, minified code, a key.
-_UNBROKEN = re.compile(f"[^\\s{CJK}]{{120,}}")
+_LONGEST_WORD = 120
 
 # FTS5 stems by Porter's first algorithm, in which every final y becomes i: "deploy" and "deployment" part. His second
 # one spares a y after a vowel; so does the first where that y is not the last letter.
@@ -33,7 +32,7 @@ _ASKING = sorted(
     key=len,
     reverse=True,
 )
-_PHRASE = re.compile(r'"([^"]+)"|“([^”]+)”|「([^」]+)」')
+_QUOTES = (('"', '"'), ("“", "”"), ("「", "」"))
 
 
 class Term(NamedTuple):
@@ -72,39 +71,73 @@ def normal(text: str) -> str:
     return unicodedata.normalize("NFKC", text).lower()
 
 
-def _pairs(run: str) -> list[str]:
-    """A pair from every character on; the last one stands alone, so that `猫*` finds it wherever it stands."""
-    return [run[i : i + 2] for i in range(len(run))]
+def _is_cjk(char: str) -> bool:
+    """Han, kana, Hangul: scripts whose words are found by pairs of characters, written with or without blanks.
+
+    By hand: patterns of such wide ranges take longer to compile than a question takes to be answered.
+    """
+    return char >= "\u3005" and (
+        char <= "\u3007"
+        or "\u3040" <= char <= "\u30ff"
+        or "\u3400" <= char <= "\u9fff"
+        or "\uac00" <= char <= "\ud7af"
+        or "\uf900" <= char <= "\ufaff"
+        or "\U00020000" <= char <= "\U0003ffff"
+    )
+
+
+def _runs(text: str) -> Iterator[tuple[bool, str]]:
+    """`text` in runs of (is it CJK, characters)."""
+    if text.isascii():
+        return iter([(False, text)])
+    return ((cjk, "".join(chars)) for cjk, chars in groupby(text, _is_cjk))
+
+
+def _words(text: str) -> list[tuple[bool, str]]:
+    """The words of `text` in order; a CJK run is one."""
+    return [(cjk, word) for cjk, run in _runs(text) for word in ([run] if cjk else _WORD.findall(run))]
 
 
 def fold(text: str) -> str:
-    """`text` as the full-text index stores it: CJK runs as pairs of characters, unbroken runs left out."""
-    if len(text) >= 120:
-        text = _UNBROKEN.sub(" ", text)
-    text = _SPARED_Y.sub("yq", normal(text))
-    return text if text.isascii() else _CJK_RUN.sub(lambda run: f" {' '.join(_pairs(run[0]))} ", text)
+    """`text` as the full-text index stores it: CJK runs as pairs of characters, unbroken runs left out.
+
+    A pair begins at every character, the last one stands alone: so `猫*` finds 猫 wherever it stands.
+    """
+    text = _SPARED_Y.sub("yq", normal(_without_unbroken(text)))
+    if text.isascii():
+        return text
+    return "".join(f" {' '.join(run[i : i + 2] for i in range(len(run)))} " if cjk else run for cjk, run in _runs(text))
+
+
+def _without_unbroken(text: str) -> str:
+    if len(text) < _LONGEST_WORD:
+        return text
+    return " ".join(word for word in text.split() if len(word) < _LONGEST_WORD or not word.isascii())
 
 
 def has_words(text: str) -> bool:
     """Is there anything in `text` that a person could look for?"""
-    return bool(_WORD.search(_UNBROKEN.sub(" ", text)))
+    return bool(_WORD.search(_without_unbroken(text)))
 
 
 def is_cjk(text: str) -> bool:
     """Is `text` mostly in a script without blanks between words? A character counts as two letters."""
-    han = sum(len(run) for run in _CJK_RUN.findall(text))
-    return han * 4 > len(text)
+    return _count(text) * 4 > len(text)
+
+
+def _count(text: str) -> int:
+    return 0 if text.isascii() else sum(map(_is_cjk, text))
 
 
 def tokens(text: str) -> float:
     """Model tokens of `text`, estimated: 1.5 CJK characters a token, 4 others."""
-    han = 0 if text.isascii() else sum(len(run) for run in _CJK_RUN.findall(text))
+    han = _count(text)
     return han / 1.5 + (len(text) - han) / 4
 
 
 def repeat_key(text: str) -> str:
     """Equal for texts that differ in case, white space, punctuation and comments only."""
-    return "".join(_WORD.findall(normal(without_comments(text))))
+    return "".join(filter(str.isalnum, normal(without_comments(text))))
 
 
 def without_comments(text: str) -> str:
@@ -119,37 +152,48 @@ def without_comments(text: str) -> str:
 def question(text: str) -> Question:
     """The terms of a question in any characters: phrases, words, parts of compounds, CJK pairs."""
     text = normal(text)
-    phrases = [next(filter(None, found)) for found in _PHRASE.findall(text)]
-    sought = [Term(words) for phrase in phrases if len(words := _parts(phrase)) > 1]
+    sought = [Term(parts) for phrase in _phrases(text) if len(parts := _parts(_words(phrase))) > 1]
     content: list[Term] = []
     asking: list[Term] = []
     for chunk in text.split():
-        words = _WORD.findall(chunk)
-        for word in words:
-            useful = _sought(word, alone=len(words) == 1)
+        words = _words(chunk)
+        for cjk, word in words:
+            useful = _sought(cjk, word, alone=len(words) == 1)
             content += useful
-            asking += () if useful else [Term((part,), prefix=len(part) == 1) for part in _parts(word)]
-        if len(words) > 1 and chunk.isascii() and any(word not in _STOP for word in words):
+            asking += () if useful else [Term((part,), prefix=cjk and len(part) == 1) for part in _parts([(cjk, word)])]
+        if len(words) > 1 and chunk.isascii() and any(word not in _STOP for _, word in words):
             # docker-compose, v1.2.3, a/b_c.md: the words side by side weigh more than each alone.
-            content.append(Term(tuple(words)))
-    terms = sought + (content or asking)
-    return Question(tuple(dict.fromkeys(terms)), len(set(content)))
+            content.append(Term(tuple(word for _, word in words)))
+    return Question(tuple(dict.fromkeys(sought + (content or asking))), len(set(content)))
 
 
-def _parts(text: str) -> tuple[str, ...]:
-    """The words of `text` as the index holds them: CJK runs as the pairs in them."""
-    return tuple(part for word in _WORD.findall(text) for part in (_inner(word) if _CJK_RUN.match(word) else [word]))
+def _phrases(text: str) -> Iterator[str]:
+    """What stands between quotation marks."""
+    for opening, closing in _QUOTES:
+        at = 0
+        while (start := text.find(opening, at)) >= 0 and (end := text.find(closing, start + 1)) >= 0:
+            yield text[start + 1 : end]
+            at = end + 1
+
+
+def _parts(words: list[tuple[bool, str]]) -> tuple[str, ...]:
+    """Words as the index holds them: CJK runs as the pairs in them."""
+    return tuple(part for cjk, word in words for part in (_inner(word) if cjk else [word]))
 
 
 def _inner(run: str) -> list[str]:
     return [run[i : i + 2] for i in range(len(run) - 1)] or [run]
 
 
-def _sought(word: str, *, alone: bool) -> list[Term]:
+def _sought(cjk: bool, word: str, *, alone: bool) -> list[Term]:  # noqa: FBT001  goes with its word
     """What `word` looks for; nothing for a function word. `alone`: blanks stand on both its sides."""
-    if not _CJK_RUN.match(word):
+    if not cjk:
         return [] if word in _STOP else [Term((word,))]
+    rest = word
     for asked in _ASKING:
-        word = word.replace(asked, " ")
+        rest = rest.replace(asked, " ")
     # A single character left over between others says little and matches much; alone it is a word.
-    return [Term((part,), prefix=len(part) == 1) for run in word.split() if alone or len(run) > 1 for part in _inner(run)]
+    found = [Term((part,), len(part) == 1) for run in rest.split() if alone or len(run) > 1 for part in _inner(run)]
+    # What is asked for stands after its verb (喝什么, 住哪里), and many verbs are a single character.
+    verbs = [run[-1] for run in rest.split(" ")[:-1] if len(run) > 1] if rest != word else []
+    return found + [Term((verb,), prefix=True) for verb in verbs]

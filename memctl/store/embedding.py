@@ -9,18 +9,19 @@ from operator import mul
 from memctl.core.noise import CHINESE, ENGLISH
 from memctl.core.ports import Embedder, Vector
 from memctl.core.segment import meaning
-from memctl.store.index import Index, quantized
+from memctl.store.index import Index
 from memctl.store.indexing import text_key
+from memctl.store.rows import Noise, quantized
 
 Progress = Callable[[int, int], None]
 _BATCH = 8  # texts a call: larger batches keep no core busier, and stop later
 
 
-def embed(index: Index, embedder: Embedder, *, seconds: float = math.inf, progress: Progress | None = None) -> list[str]:
-    """Embed the passages that wait, for about `seconds`; each text once. Returns remarks on vectors that were refused."""
-    index.adopt(embedder, lambda: _noise(embedder))
-    noise = index.noise()
-    assert noise is not None
+def embed(
+    index: Index, embedder: Embedder, *, seconds: float = math.inf, progress: Progress | None = None
+) -> list[str]:
+    """Embed the passages that wait, each text once, for about `seconds`. Returns remarks on refused vectors."""
+    noise = index.adopt(embedder, lambda: _noise(embedder))
     until = time.monotonic() + seconds
     waiting = _waiting(index, embedder)
     remarks: list[str] = []
@@ -32,9 +33,11 @@ def embed(index: Index, embedder: Embedder, *, seconds: float = math.inf, progre
         with index.writing():
             for (ids, text), vector in zip(batch, vectors, strict=True):
                 if usable(vector, embedder.dimension):
-                    _put_vector(index, embedder, ids, text, vector, (noise.english, noise.chinese))
+                    _join(index, ids, _put_vector(index, embedder.name, text, vector, noise), vector)
                 else:
-                    remarks.append(f"the embedder gave no usable vector for {_place(index, ids[0])}; found by words only")
+                    remarks.append(
+                        f"the embedder gave no usable vector for {_place(index, ids[0])}; found by words only"
+                    )
         done += len(batch)
         if progress:
             progress(done, total)
@@ -70,13 +73,11 @@ def usable(vector: Vector, dimension: int) -> bool:
     return len(vector) == dimension and all(map(math.isfinite, vector)) and any(vector)
 
 
-def _put_vector(
-    index: Index, embedder: Embedder, ids: list[int], text: str, vector: Vector, noise: tuple[Vector, Vector]
-) -> None:
-    english, chinese = (dot(vector, mean) for mean in noise)
+def _put_vector(index: Index, model: str, text: str, vector: Vector, noise: Noise) -> int:
     sql = "INSERT OR REPLACE INTO embedding(model, text, vector, noise_en, noise_zh) VALUES (?, ?, ?, ?, ?)"
-    index.db.execute(sql, (embedder.name, text_key(text), quantized(vector), english, chinese))
-    _join(index, ids, index.db.last_insert_rowid(), vector)
+    own_noise = (dot(vector, noise.english), dot(vector, noise.chinese))
+    index.db.execute(sql, (model, text_key(text), quantized(vector), *own_noise))
+    return index.db.last_insert_rowid()
 
 
 def _join(index: Index, ids: list[int], embedding: int, vector: Iterable[float]) -> None:
@@ -94,7 +95,7 @@ def _place(index: Index, id: int) -> str:
 
 def dot(a: Vector, b: Vector) -> float:
     """Scalar product; the cosine of two vectors of length 1."""
-    return sum(map(mul, a, b))
+    return float(sum(map(mul, a, b)))
 
 
 def _noise(embedder: Embedder) -> tuple[list[float], list[float]]:

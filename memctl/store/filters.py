@@ -3,7 +3,8 @@
 import json
 from typing import NamedTuple
 
-from memctl.store.index import Filter
+from memctl.core.ranking import Showing
+from memctl.store.rows import Filter
 from memctl.store.schema import HIDDEN
 
 
@@ -25,6 +26,21 @@ class Criteria(NamedTuple):
     staged: bool = False
 
 
+class Asked(NamedTuple):
+    """How a question is to be answered: `limit` results with a score from `min_score` on, within `budget` tokens
+    (0: any)."""
+
+    criteria: Criteria = Criteria()
+    limit: int = 5
+    showing: Showing = Showing((2, 2, 1), 240)
+    min_score: float = 0.0
+    budget: int = 0
+    explain: bool = False
+
+
+_AMONG = "IN (SELECT value FROM json_each(?))"
+
+
 class Condition(NamedTuple):
     """One condition, with the option that asks for it."""
 
@@ -36,20 +52,20 @@ class Condition(NamedTuple):
 def conditions(criteria: Criteria) -> list[Condition]:
     """The conditions that `criteria` ask for; none for all that is current."""
     c = criteria
-    found = [
-        Condition("--layer", "f.layer IN (SELECT value FROM json_each(?))", (json.dumps(c.layers),)) if c.layers else None,
-        Condition("--kind", "p.kind IN (SELECT value FROM json_each(?))", (json.dumps(c.kinds),)) if c.kinds else None,
-        Condition("--status", "p.status IN (SELECT value FROM json_each(?))", (json.dumps(c.statuses),)) if c.statuses else None,
-        *(Condition("--tag", "EXISTS (SELECT 1 FROM json_each(p.tags) WHERE lower(value) = lower(?))", (t,)) for t in c.tags),
-        Condition("--scope", "p.scope IN (SELECT value FROM json_each(?))", (json.dumps(_scopes(c.scope)),)) if c.scope else None,
-        Condition("--session", "p.session = ?", (c.session,)) if c.session else None,
-        Condition("--by", "lower(p.by) = lower(?)", (c.by,)) if c.by else None,
-        Condition("--since", "p.day >= ?", (c.since,)) if c.since else None,
-        Condition("--until", "p.day <> '' AND p.day <= ?", (c.until,)) if c.until else None,
-        Condition("--as-of", "p.day <= ?", (c.as_of,)) if c.as_of else None,
-        Condition("--path", "f.path GLOB ?", (c.path,)) if c.path else None,
-    ]  # fmt: skip
-    return [condition for condition in found if condition]
+    asked = [
+        ("--layer", f"f.layer {_AMONG}", c.layers and json.dumps(c.layers)),
+        ("--kind", f"p.kind {_AMONG}", c.kinds and json.dumps(c.kinds)),
+        ("--status", f"p.status {_AMONG}", c.statuses and json.dumps(c.statuses)),
+        *(("--tag", "EXISTS (SELECT 1 FROM json_each(p.tags) WHERE lower(value) = lower(?))", tag) for tag in c.tags),
+        ("--scope", f"p.scope {_AMONG}", c.scope and json.dumps(_scopes(c.scope))),
+        ("--session", "p.session = ?", c.session),
+        ("--by", "lower(p.by) = lower(?)", c.by),
+        ("--since", "p.day >= ?", c.since),
+        ("--until", "p.day <> '' AND p.day <= ?", c.until),
+        ("--as-of", "p.day <= ?", c.as_of),
+        ("--path", "f.path GLOB ?", c.path),
+    ]
+    return [Condition(option, sql, (value,)) for option, sql, value in asked if value]
 
 
 def chosen(criteria: Criteria) -> Filter:
@@ -58,7 +74,7 @@ def chosen(criteria: Criteria) -> Filter:
     if not asked and not (criteria.archived or criteria.staged):
         return Filter()
     also = ["f.layer = 'inbox'"] if criteria.staged else []
-    also += ["(p.id >= {0} AND f.layer <> 'inbox')".format(HIDDEN)] if criteria.archived else []
+    also += [f"(p.id >= {HIDDEN} AND f.layer <> 'inbox')"] if criteria.archived else []
     current = " OR ".join([f"p.id < {HIDDEN}", *also])
     sql = " AND ".join([f"({current})", *(f"({condition.sql})" for condition in asked)])
     return Filter(sql, tuple(value for condition in asked for value in condition.values))

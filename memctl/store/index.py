@@ -3,17 +3,18 @@
 import json
 import os
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import apsw
 
 from memctl.core.ports import Embedder, Vector
 from memctl.core.text import Question, Term
 from memctl.errors import Busy
+from memctl.store.rows import PIECES, ROWS, Candidate, Cosine, Filter, Noise, Row, candidate, quantized
 from memctl.store.schema import APPLICATION, HIDDEN, NEAR, TABLES, VERSION
 
 POOL = 200  # candidates of each leg
@@ -25,60 +26,6 @@ _FREQUENT_SHARE = 0.05
 
 class Unusable(Exception):
     """The file is no index of this version of memctl: foreign, damaged, or older. It is made anew."""
-
-
-class Row(NamedTuple):
-    """One passage as the index holds it."""
-
-    id: int
-    path: str
-    layer: str
-    section: int
-    start: int
-    stop: int
-    text: str
-    heading: str
-    kind: str
-    memory: str
-    day: str
-    time: str
-    by: str
-    session: str
-    scope: str
-    status: str
-    importance: float
-    confidence: float
-    tags: str
-    sources: str
-    embedding: int | None
-
-
-_COLUMNS = ", ".join(f"p.{name}" for name in Row._fields).replace("p.path, p.layer", "f.path, f.layer")
-_ROWS = f"SELECT {_COLUMNS} FROM passage p JOIN file f ON f.id = p.file"  # noqa: S608  names of our own
-
-
-class Filter(NamedTuple):
-    """A condition on passages (`p`) and their files (`f`) in SQL, with its values; empty: all that is current."""
-
-    sql: str = ""
-    values: tuple[Any, ...] = ()
-
-
-class Noise(NamedTuple):
-    """Mean vectors of unrelated sentences, English and Chinese: what any text has in common with any other."""
-
-    english: Vector
-    chinese: Vector
-
-
-class Cosine(NamedTuple):
-    """The cosine of a passage with a question, where it stands, and its mean cosines with unrelated sentences."""
-
-    file: int
-    section: int
-    cosine: float
-    english: float
-    chinese: float
 
 
 class Index:
@@ -165,26 +112,42 @@ class Index:
 
     def rows(self, ids: Iterable[int]) -> dict[int, Row]:
         """Passages by id."""
-        found = self.db.execute(f"{_ROWS} WHERE p.id IN (SELECT value FROM json_each(?))", (json.dumps(list(ids)),))
+        sql = f"{ROWS} WHERE p.id IN (SELECT value FROM json_each(?))"  # noqa: S608
+        found = self.db.execute(sql, (json.dumps(list(ids)),))
         return {row[0]: Row(*row) for row in found}
 
     def select(self, chosen: Filter, order: str = "f.path, p.start") -> list[Row]:
         """Passages that fit a filter."""
-        return [Row(*row) for row in self.db.execute(f"{_ROWS} WHERE {chosen.sql or '1'} ORDER BY {order}", chosen.values)]
+        return [
+            Row(*row) for row in self.db.execute(f"{ROWS} WHERE {chosen.sql or '1'} ORDER BY {order}", chosen.values)
+        ]
 
-    def of_days(self, first: str, last: str, ids: Iterable[int]) -> list[int]:
-        """Those of `ids` that are of the days from `first` to `last`."""
-        sql = "SELECT id FROM passage WHERE id IN (SELECT value FROM json_each(?)) AND day BETWEEN ? AND ?"
-        return [id for (id,) in self.db.execute(sql, (json.dumps(list(ids)), first, last))]
+    def pieces(self, ids: Iterable[int]) -> dict[int, Candidate]:
+        """What ordering needs to know of passages, by id."""
+        found = {row[0]: candidate(row) for row in self.db.execute(PIECES, (json.dumps(list(ids)),))}
+        if citing := {id: json.loads(one.sources) for id, one in found.items() if one.sources != "[]"}:
+            places = self._places({source for sources in citing.values() for source in sources})
+            for id, sources in citing.items():
+                cited = tuple(places[source] for source in sources if source in places)
+                found[id] = found[id]._replace(piece=found[id].piece._replace(cited=cited))
+        return found
 
-    def outdated(self, ids: Iterable[int]) -> list[int]:
-        """Those of `ids` whose file calls itself superseded."""
-        sql = "SELECT id FROM passage WHERE id IN (SELECT value FROM json_each(?)) AND status = 'superseded'"
-        return [id for (id,) in self.db.execute(sql, (json.dumps(list(ids)),))]
+    def _places(self, sources: set[str]) -> dict[str, tuple[int, int]]:
+        """`path#L14` -> (file, line), for the files that the index holds."""
+        parts = {source: source.rpartition("#L") for source in sources}
+        paths = json.dumps([path for path, _, _ in parts.values()])
+        files = dict(
+            self.db.execute("SELECT path, id FROM file WHERE path IN (SELECT value FROM json_each(?))", (paths,))
+        )
+        return {
+            source: (files[path], int(line.partition("-")[0]))
+            for source, (path, _, line) in parts.items()
+            if path in files and line.partition("-")[0].isdigit()
+        }
 
     def count(self, sql: str) -> int:
         """A number that an SQL expression over the tables gives."""
-        return int(self.db.execute(f"SELECT {sql}").get)  # noqa: S608  only from our own code
+        return int(self.db.execute(f"SELECT {sql}").get)
 
     # The leg of words
 
@@ -200,7 +163,8 @@ class Index:
     def _where(self, chosen: Filter) -> tuple[str, tuple[Any, ...]]:
         if not chosen.sql:
             return f"AND rowid < {HIDDEN}", ()
-        return f"AND rowid IN (SELECT p.id FROM passage p JOIN file f ON f.id = p.file WHERE {chosen.sql})", chosen.values
+        sql = f"AND rowid IN (SELECT p.id FROM passage p JOIN file f ON f.id = p.file WHERE {chosen.sql})"  # noqa: S608
+        return sql, chosen.values
 
     def _query(self, asked: Question) -> str:
         terms = list(asked.terms[: _MOST_TERMS * 8])
@@ -216,7 +180,9 @@ class Index:
         """In how many passages the rarest word of a term stands; 0 if one of them stands in none."""
         stem = self.db.fts5_tokenizer("porter", ["unicode61", "remove_diacritics", "2"])
         least = _MOST
-        for token in stem(str(term).encode(), apsw.FTS5_TOKENIZE_QUERY, None, include_offsets=False, include_colocated=False):
+        for token in stem(
+            str(term).encode(), apsw.FTS5_TOKENIZE_QUERY, None, include_offsets=False, include_colocated=False
+        ):
             sql = "SELECT sum(doc) FROM vocabulary WHERE term >= ? AND term < ?" if term.prefix else _COUNT
             bounds = (token, f"{token}\U0010ffff") if term.prefix else (token,)
             least = min(least, self.db.execute(sql, bounds).get or 0)
@@ -227,9 +193,9 @@ class Index:
     def load_vectors(self) -> None:
         """Make sqlite-vec's functions and tables usable on this connection."""
         if not self._vectors:
-            self.db.enable_load_extension(True)
+            self.db.enable_load_extension(True)  # noqa: FBT003
             self.db.load_extension(_vec0())
-            self.db.enable_load_extension(False)
+            self.db.enable_load_extension(False)  # noqa: FBT003
             self._vectors = True
 
     def unembedded(self) -> int:
@@ -273,30 +239,29 @@ class Index:
         code = array("f", vector).tobytes()
         self.db.execute("INSERT INTO near(rowid, code) VALUES (?, vec_quantize_binary(?))", (id, code))
 
-    def adopt(self, embedder: Embedder, noise: Callable[[], tuple[Sequence[float], Sequence[float]]]) -> None:
-        """Make the index hold `embedder`'s vectors: another model's are taken out of the search, and stay cached."""
+    def adopt(self, embedder: Embedder, measure: Callable[[], tuple[Vector, Vector]]) -> Noise:
+        """Make the index hold `embedder`'s vectors and return its noise, which `measure` gives where it is not known.
+
+        Another model's vectors are taken out of the search; they stay cached.
+        """
         self.load_vectors()
-        if self.model == embedder.name and self.meta("dimension") == embedder.dimension:
-            return
-        english, chinese = noise()
+        noise = self.noise()
+        if noise and self.model == embedder.name and self.meta("dimension") == embedder.dimension:
+            return noise
+        noise = Noise(*measure())
         with self.writing():
             self.db.execute("DROP TABLE IF EXISTS near")
             self.db.execute(NEAR.format(dimension=embedder.dimension))
             self.db.execute("UPDATE passage SET embedding = NULL")
             self.keep("model", embedder.name)
             self.keep("dimension", embedder.dimension)
-            self.keep("noise", array("f", [*english, *chinese]).tobytes())
+            self.keep("noise", array("f", [*noise.english, *noise.chinese]).tobytes())
+        return noise
 
 
 _READ = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
 _MOST = 1 << 60
 _COUNT = "SELECT doc FROM vocabulary WHERE term = ?"
-
-
-def quantized(vector: Vector) -> bytes:
-    """A vector as signed bytes, its largest component being 127: cosine does not see the scale."""
-    scale = 127 / max(map(abs, vector))
-    return array("b", [round(value * scale) for value in vector]).tobytes()
 
 
 def _create(connection: apsw.Connection) -> None:

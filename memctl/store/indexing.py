@@ -10,11 +10,11 @@ from typing import NamedTuple
 from memctl.core.document import Document
 from memctl.core.rules import Problem, own_rules
 from memctl.core.segment import Passage, Segmented, meaning, segment
-from memctl.core.text import fold
+from memctl.core.text import fold, repeat_key, tokens
 from memctl.store.freshness import Known, known, stale
 from memctl.store.index import Index
 from memctl.store.schema import HIDDEN
-from memctl.workspace import Listing, Stamp, Workspace, is_binary, read
+from memctl.workspace import Listing, Workspace, is_binary, read
 
 # A file written this shortly before it was read may change again within the same tick of the clock.
 _UNSETTLED_NS = 2_000_000_000
@@ -135,11 +135,17 @@ def _ids(index: Index, made: Segmented) -> list[int]:
 
 
 def _row(id: int, file: int, p: Passage, embedding: int | None) -> tuple[object, ...]:
+    said = meaning(p.text)
     return (
         id, file, p.section, p.start, p.end, p.text, p.heading, p.kind, p.id, p.day, p.time, p.by, p.session, p.scope,
         p.status, p.importance, p.confidence, json.dumps(p.tags, ensure_ascii=False) if p.tags else "[]",
-        json.dumps(p.sources, ensure_ascii=False) if p.sources else "[]", embedding,
+        json.dumps(p.sources, ensure_ascii=False) if p.sources else "[]", tokens(p.text), _same(said), embedding,
     )  # fmt: skip
+
+
+def _same(text: str) -> int:
+    """Equal for texts that repeat one another."""
+    return int.from_bytes(hashlib.sha256(repeat_key(text).encode("utf-8", "replace")).digest()[:8], "big", signed=True)
 
 
 def _around(passages: Sequence[Passage], bodies: Sequence[str], n: int) -> str:

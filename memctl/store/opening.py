@@ -1,8 +1,7 @@
-"""Opening the index so that it equals the files: made where there is none, mended where it is damaged, never waited for."""
+"""Opening the index so that it equals the files: made where there is none, mended where damaged, never waited for."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import NamedTuple
 
 import apsw
 
@@ -16,13 +15,14 @@ _UNWRITABLE = (apsw.ReadOnlyError, apsw.CantOpenError, apsw.FullError, apsw.IOEr
 _DAMAGED = (apsw.CorruptError, apsw.NotADBError, Unusable)
 
 
-class Opened(NamedTuple):
+class Opened:
     """An index that equals the files as far as could be, with remarks on what could not."""
 
-    index: Index
-    files: Listing
-    notes: list[str]
-    problems: list[Problem]
+    def __init__(self, index: Index, files: Listing, notes: list[str], problems: list[Problem]) -> None:
+        self.index = index
+        self.files = files
+        self.notes = notes
+        self.problems = problems
 
 
 @contextmanager
@@ -43,7 +43,7 @@ def _open(workspace: Workspace, notes: list[str], wait_ms: int) -> Index:
     try:
         if not workspace.own.is_dir():
             make_own(workspace)
-        return Index.open(workspace.index, wait_ms=wait_ms)
+        return Index.open(workspace.index_file, wait_ms=wait_ms)
     except _DAMAGED as error:
         return _anew(workspace, notes, str(error))
     except _UNWRITABLE as error:
@@ -57,7 +57,7 @@ def _anew(workspace: Workspace, notes: list[str], reason: str) -> Index:
     notes.append(f"the index was made anew: {reason}")
     try:
         rebuild(workspace, listing(workspace))
-        return Index.open(workspace.index)
+        return Index.open(workspace.index_file)
     except _UNWRITABLE as error:
         return _aside(workspace, notes, error)
 
@@ -66,7 +66,7 @@ def _aside(workspace: Workspace, notes: list[str], reason: Exception) -> Index:
     """An index in memory, where the one on disk cannot be written: a copy of it, if it can be read."""
     notes.append(f"the index cannot be written ({reason}): this answer was worked out in memory")
     try:
-        return Index.in_memory(workspace.index if workspace.index.exists() else None)
+        return Index.in_memory(workspace.index_file if workspace.index_file.exists() else None)
     except (apsw.Error, *_DAMAGED):
         return Index.in_memory()
 

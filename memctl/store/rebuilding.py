@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable
+from pathlib import Path
 
 import apsw
 
@@ -13,9 +14,14 @@ from memctl.workspace import Listing, Workspace
 Progress = Callable[[int, int], None]
 
 
-def rebuild(workspace: Workspace, found: Listing, fill: Callable[[Index], None] = lambda _: None, progress: Progress | None = None) -> Changed:
+def rebuild(
+    workspace: Workspace,
+    found: Listing,
+    fill: Callable[[Index], None] = lambda _: None,
+    progress: Progress | None = None,
+) -> Changed:
     """Make the index anew beside the old one and swap it in whole; vectors of texts that are still there come along."""
-    beside = workspace.index.with_suffix(".new")
+    beside = workspace.index_file.with_suffix(".new")
     for leftover in (beside, beside.with_name(f"{beside.name}-journal")):
         leftover.unlink(missing_ok=True)
     index = Index.open(beside)
@@ -23,7 +29,9 @@ def rebuild(workspace: Workspace, found: Listing, fill: Callable[[Index], None] 
         _carry_over(index, workspace)
         changed = refresh(index, workspace, found, progress)
         fill(index)
-        index.db.execute("DELETE FROM embedding WHERE id NOT IN (SELECT embedding FROM passage WHERE embedding NOT NULL)")
+        index.db.execute(
+            "DELETE FROM embedding WHERE id NOT IN (SELECT embedding FROM passage WHERE embedding NOT NULL)"
+        )
         index.db.execute("VACUUM")
     finally:
         index.close()
@@ -33,11 +41,11 @@ def rebuild(workspace: Workspace, found: Listing, fill: Callable[[Index], None] 
 
 def _carry_over(index: Index, workspace: Workspace) -> None:
     """The old index's vectors, if it can be read: the costly part of a rebuild."""
-    if not workspace.index.exists():
+    if not workspace.index_file.exists():
         return
     columns = "model, text, vector, noise_en, noise_zh"
     try:
-        index.db.execute("ATTACH ? AS old", (str(workspace.index),))
+        index.db.execute("ATTACH ? AS old", (str(workspace.index_file),))
         with index.db:
             index.db.execute(f"INSERT INTO embedding({columns}) SELECT {columns} FROM old.embedding")  # noqa: S608
             index.db.execute("INSERT INTO meta SELECT * FROM old.meta WHERE key IN ('model', 'dimension', 'noise')")
@@ -50,16 +58,16 @@ def _carry_over(index: Index, workspace: Workspace) -> None:
         index.db.execute(NEAR.format(dimension=dimension))
 
 
-def _swap(workspace: Workspace, beside: os.PathLike[str]) -> None:
+def _swap(workspace: Workspace, beside: Path) -> None:
     """Put the new file in the old one's place while nobody writes the old one, so that no journal outlives it."""
     old = None
     try:
-        old = apsw.Connection(os.fspath(workspace.index), apsw.SQLITE_OPEN_READWRITE)
+        old = apsw.Connection(os.fspath(workspace.index_file), apsw.SQLITE_OPEN_READWRITE)
         old.set_busy_timeout(5000)
         old.execute("BEGIN EXCLUSIVE")
     except (apsw.CantOpenError, apsw.NotADBError, apsw.CorruptError):
         # None there, or nothing that SQLite could write: its journal, if any, is nobody's.
-        workspace.index.with_name(f"{workspace.index.name}-journal").unlink(missing_ok=True)
-    os.replace(beside, workspace.index)
+        workspace.index_file.with_name(f"{workspace.index_file.name}-journal").unlink(missing_ok=True)
+    beside.replace(workspace.index_file)
     if old:
         old.close()

@@ -20,7 +20,8 @@ CREATE TABLE passage(
     start INTEGER NOT NULL, stop INTEGER NOT NULL, text TEXT NOT NULL, heading TEXT NOT NULL,
     kind TEXT NOT NULL, memory TEXT NOT NULL, day TEXT NOT NULL, time TEXT NOT NULL, by TEXT NOT NULL,
     session TEXT NOT NULL, scope TEXT NOT NULL, status TEXT NOT NULL, importance REAL NOT NULL,
-    confidence REAL NOT NULL, tags TEXT NOT NULL, sources TEXT NOT NULL, embedding INTEGER);
+    confidence REAL NOT NULL, tags TEXT NOT NULL, sources TEXT NOT NULL, tokens REAL NOT NULL, same INTEGER NOT NULL,
+    embedding INTEGER);
 CREATE INDEX passage_file ON passage(file);
 CREATE INDEX passage_memory ON passage(memory) WHERE memory <> '';
 CREATE INDEX passage_unembedded ON passage(id) WHERE embedding IS NULL;

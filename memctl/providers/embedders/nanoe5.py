@@ -97,7 +97,13 @@ def _bind(folder: Path) -> ctypes.CDLL:
     library.e5_load.argtypes = [ctypes.c_char_p]
     library.e5_dim.argtypes = [ctypes.c_void_p]
     library.e5_embed.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int, floats]
-    library.e5_embed_batch.argtypes = [ctypes.c_void_p, ctypes.POINTER(ctypes.c_char_p), ctypes.c_int, ctypes.c_int, floats]
+    library.e5_embed_batch.argtypes = [
+        ctypes.c_void_p,
+        ctypes.POINTER(ctypes.c_char_p),
+        ctypes.c_int,
+        ctypes.c_int,
+        floats,
+    ]
     library.e5_token_count.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int]
     return library
 

@@ -1,0 +1,18 @@
+"""Which day a file is the log of."""
+
+import re
+
+_DAY = re.compile(r"^(\d{4})-(\d\d)-(\d\d)(?:-.+)?\.md$")
+_LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+
+
+def day_of(name: str) -> str:
+    """The day `YYYY-MM-DD` of a file name `YYYY-MM-DD.md` or `YYYY-MM-DD-slug.md`; "" if it names no real day."""
+    found = _DAY.match(name)
+    if not found:
+        return ""
+    year, month, day = map(int, found.groups())
+    if not (year and 1 <= month <= 12 and 1 <= day <= _LENGTHS[month - 1]):
+        return ""
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    return f"{year:04}-{month:02}-{day:02}" if leap or (month, day) != (2, 29) else ""

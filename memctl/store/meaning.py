@@ -1,0 +1,98 @@
+"""The leg of meaning: the question's vector, made beside the leg of words, and how like it the passages are."""
+
+from collections.abc import Callable, Iterable
+from threading import Thread
+
+import apsw
+
+from memctl.core.ports import Embedder, Vector
+from memctl.core.ranking import Likeness, smoothed
+from memctl.core.text import is_cjk
+from memctl.errors import Busy, MemctlError
+from memctl.store.index import Index
+
+
+class Meaning:
+    """An embedder that is loaded, and asked for a question's vector, on another thread than the one that searches."""
+
+    def __init__(self, load: Callable[[], Embedder | None]) -> None:
+        self._load = load
+        self._loaded = False
+        self._embedder: Embedder | None = None
+        self._vector: Vector | None = None
+        self._thread: Thread | None = None
+        self.failure = ""
+
+    def embedder(self) -> Embedder | None:
+        """The embedder, loaded once; None, with the reason in `failure`, where it cannot run."""
+        if not self._loaded:
+            self._loaded = True
+            try:
+                self._embedder = self._load()
+            except MemctlError as error:
+                self.failure = error.message
+        return self._embedder
+
+    def start(self, text: str) -> None:
+        """Begin with a question; `vector` waits for the end."""
+        self._vector = None
+        self._thread = Thread(target=self._work, args=(text,), daemon=True)
+        self._thread.start()
+
+    def _work(self, text: str) -> None:
+        try:
+            embedder = self.embedder()
+            self._vector = embedder.question(text) if embedder else None
+        except OSError as error:
+            self.failure = str(error)
+
+    def vector(self, index: Index) -> Vector | None:
+        """The question's vector, if the index can be asked with it; else None, with the reason in `failure`."""
+        if self._thread:
+            self._thread.join()
+        if self._vector is not None and self._embedder and index.model != self._embedder.name:
+            self.failure = "the index holds no vectors of this model; memctl index makes them"
+            return None
+        return self._vector
+
+    def floor(self, content: int) -> float:
+        """The least margin over noise for a question with so many content words."""
+        if self._embedder is None:
+            return 0.0
+        return self._embedder.floor.sentence if content > 1 else self._embedder.floor.word
+
+
+def likenesses(index: Index, text: str, vector: Vector, ids: Iterable[int]) -> dict[int, Likeness]:
+    """How like the question each passage is, over the noise that is between any two texts."""
+    noise = index.noise()
+    if noise is None:
+        return {}
+    wanted = set(ids)
+    cosines = index.cosines(vector, {near for id in wanted for near in (id - 1, id, id + 1)})
+    english, chinese = (sum(a * b for a, b in zip(vector, mean, strict=True)) for mean in noise)
+    # A passage's language is that of the unrelated sentences that it is nearer to.
+    over = {id: one.cosine - (chinese if one.chinese > one.english else english) for id, one in cosines.items()}
+    in_chinese = is_cjk(text)
+    found = {}
+    for id in wanted & cosines.keys():
+        one = cosines[id]
+        beside = [over[n] for n in (id - 1, id + 1) if n in over and cosines[n][:2] == one[:2]]
+        margin = (over[id] + one.cosine - (one.chinese if in_chinese else one.english)) / 2
+        found[id] = Likeness(over[id], smoothed(over[id], beside), margin)
+    return found
+
+
+def catch_up(index: Index, meaning: Meaning, seconds: float) -> list[str]:
+    """Embed what waits, for about `seconds`; remarks on what still waits then."""
+    from memctl.store.embedding import embed  # only where something has changed
+
+    embedder = meaning.embedder()
+    if embedder is None:
+        return []
+    try:
+        remarks = embed(index, embedder, seconds=seconds)
+    except (Busy, apsw.Error) as error:
+        return [f"what changed just now is found by words only: {error}"]
+    if waiting := index.unembedded():
+        remarks.append(f"{waiting} passages wait to be embedded and are found by words only; memctl index does it now")
+    return remarks

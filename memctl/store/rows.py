@@ -1,0 +1,87 @@
+"""What comes out of the index, and what goes in: passages, candidates, conditions, vectors as bytes."""
+
+from array import array
+from typing import Any, NamedTuple
+
+from memctl.core.ports import Vector
+from memctl.core.ranking import Piece
+
+
+class Row(NamedTuple):
+    """One passage as the index holds it."""
+
+    id: int
+    path: str
+    layer: str
+    section: int
+    start: int
+    stop: int
+    text: str
+    heading: str
+    kind: str
+    memory: str
+    day: str
+    time: str
+    by: str
+    session: str
+    scope: str
+    status: str
+    importance: float
+    confidence: float
+    tags: str
+    sources: str
+
+
+_COLUMNS = ", ".join(f"p.{name}" for name in Row._fields).replace("p.path, p.layer", "f.path, f.layer")
+ROWS = f"SELECT {_COLUMNS} FROM passage p JOIN file f ON f.id = p.file"  # noqa: S608  names of our own
+
+
+class Candidate(NamedTuple):
+    """A passage that may come into an answer: what ordering needs to know of it."""
+
+    piece: Piece
+    sources: str
+    day: str
+    status: str
+
+
+PIECES = (
+    "SELECT p.id, p.file, p.section, p.start, p.stop, p.same, p.tokens, f.layer, p.sources, p.day, p.status"
+    " FROM passage p JOIN file f ON f.id = p.file WHERE p.id IN (SELECT value FROM json_each(?))"
+)
+
+
+def candidate(row: tuple[Any, ...]) -> Candidate:
+    id, file, section, start, stop, same, tokens, layer, sources, day, status = row
+    alone, note = layer not in ("log", "note"), layer in ("note", "skill")
+    return Candidate(Piece(id, file, section, start, stop, same, tokens, alone, note), sources, day, status)
+
+
+class Filter(NamedTuple):
+    """A condition on passages (`p`) and their files (`f`) in SQL, with its values; empty: all that is current."""
+
+    sql: str = ""
+    values: tuple[Any, ...] = ()
+
+
+class Noise(NamedTuple):
+    """Mean vectors of unrelated sentences, English and Chinese: what any text has in common with any other."""
+
+    english: Vector
+    chinese: Vector
+
+
+class Cosine(NamedTuple):
+    """The cosine of a passage with a question, where it stands, and its mean cosines with unrelated sentences."""
+
+    file: int
+    section: int
+    cosine: float
+    english: float
+    chinese: float
+
+
+def quantized(vector: Vector) -> bytes:
+    """A vector as signed bytes, its largest component being 127: cosine does not see the scale."""
+    scale = 127 / max(map(abs, vector))
+    return array("b", [round(value * scale) for value in vector]).tobytes()

@@ -1,0 +1,80 @@
+"""Processes as systems treat them: started beside one another, without rights, with little disk, on a terminal."""
+
+import contextlib
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Folder, Ran
+
+# What a process does to itself before it becomes `memctl`. Root obeys permissions only without these capabilities.
+_LITTLE_DISK = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({0}, {0}))"
+_OBEYING = """
+import ctypes, os
+if os.geteuid() == 0:
+    for capability in (1, 2):
+        assert ctypes.CDLL(None).prctl(24, capability, 0, 0, 0) == 0
+"""
+_BECOME = "\nimport os, sys\nos.execv(sys.executable, [sys.executable, '-m', 'memctl', *sys.argv[1:]])"
+
+
+def start(folder: Folder, *args: str, **options: object) -> "subprocess.Popen[bytes]":
+    """`memctl ARGS` in the background."""
+    given: dict[str, object] = {
+        "stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "cwd": folder.path, "env": folder.env,
+    }  # fmt: skip
+    return subprocess.Popen([sys.executable, "-m", "memctl", *args], **{**given, **options})  # type: ignore[call-overload,no-any-return]
+
+
+def finish(process: "subprocess.Popen[bytes]", *, timeout: float = 120) -> Ran:
+    """What a process that was started has done in the end."""
+    out, err = process.communicate(timeout=timeout)
+    ran = Ran(process.returncode, out.decode("utf-8", "replace"), err.decode("utf-8", "replace"))
+    assert "Traceback" not in ran.err, ran.err
+    return ran
+
+
+def _become(folder: Folder, preparation: str, *args: str) -> Ran:
+    started = subprocess.Popen(
+        [sys.executable, "-c", preparation + _BECOME, *args],
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=folder.path, env=folder.env,
+    )  # fmt: skip
+    return finish(started)
+
+
+def with_little_disk(folder: Folder, limit: int, *args: str) -> Ran:
+    """`memctl ARGS` where no file may grow beyond `limit` bytes, as on a full disk."""
+    return _become(folder, _LITTLE_DISK.format(limit), *args)
+
+
+def without_privilege(folder: Folder, *args: str) -> Ran:
+    """`memctl ARGS` by somebody whom the permissions of files bind: root too."""
+    if os.geteuid() == 0 and not sys.platform.startswith("linux"):
+        pytest.skip("root can lay down its privilege on Linux only")
+    return _become(folder, _OBEYING, *args)
+
+
+def chmod(path: Path, mode: int) -> None:
+    """Take rights from (or give them to) a folder and all that is in it; folders stay searchable."""
+    for each in [path, *path.rglob("*")]:
+        if not each.is_symlink():
+            each.chmod(mode | 0o111 if each.is_dir() else mode)
+
+
+def on_terminal(folder: Folder, *args: str, **env: str) -> tuple[int, str]:
+    """(exit code, what a terminal of 100 columns got) of `memctl ARGS`."""
+    ours, theirs = pty.openpty()
+    size = {"COLUMNS": "100", "LINES": "30", "TERM": "xterm-256color"}
+    process = start(folder, *args, stdin=theirs, stdout=theirs, stderr=theirs, env={**folder.env, **size, **env})
+    os.close(theirs)
+    shown = b""
+    # Linux ends the stream with EIO when the last process has gone.
+    with contextlib.suppress(OSError):
+        while data := os.read(ours, 65536):
+            shown += data
+    os.close(ours)
+    return process.wait(30), shown.decode("utf-8", "replace")
