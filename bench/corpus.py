@@ -1,25 +1,15 @@
-"""Workspaces of made-up sentences, and vectors for them that cost no model: what bench/speed.py measures on.
+"""Made-up day files, English and Chinese, the same ones for the same seed: what bench/speed.py measures on.
 
-Words are drawn by Zipf's law with a long tail of made-up names, since the spread of frequencies decides how much an
-index has to read for a question.
+Words are drawn by Zipf's law (Mandelbrot's form of it) with a long tail of made-up names: the spread of frequencies
+decides how much an index has to read for a question.
 """
 
-import math
 import random
-import zlib
-from array import array
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
 from itertools import accumulate
-from operator import add
 from pathlib import Path
 from typing import NamedTuple
-
-from memctl.core.noise import CHINESE, ENGLISH
-from memctl.core.ports import Embedder, Floor, Vector
-from memctl.store.embedding import embed
-from memctl.store.opening import opened
-from memctl.workspace import Workspace
 
 _FIRST = date(2010, 1, 1)  # 5,000 days from here end before today: nothing falls into the file that `log` writes
 
@@ -48,13 +38,14 @@ _ENGLISH = (
     "talked about the {quality} {noun}, the {noun2} and {name2} with {name}",
 )
 
-_ZH_NOUNS = """缓存 部署 服务器 客户 发票 数据库 索引 报告 会议 密码 发布 队列 备份 工单 合同 令牌 预算 日程 打印机 路由器
- 看板 流水线 迁移 会话 超时 内存 厨房 花园 咖啡 图书馆 自行车 牙医 小提琴 护照 假期 酒店 火车 菜谱 解析器 编译器 容器
- 集群 证书 网关 代理 账本 退款 仓库 快递 传感器 相机 电池 固件 笔记本 讲座 论文 考试 翻译 小说 台灯 地毯 屋顶 暖气 窗户
+_ZH_NOUNS = """缓存 部署 服务器 客户 发票 数据库 索引 报告 会议 密码 发布 队列 备份 工单 合同 令牌 预算 日程 打印机
+ 路由器 看板 流水线 迁移 会话 超时 内存 厨房 花园 咖啡 图书馆 自行车 牙医 小提琴 护照 假期 酒店 火车 菜谱 解析器 编译器
+ 容器 集群 证书 网关 代理 账本 退款 仓库 快递 传感器 相机 电池 固件 笔记本 讲座 论文 考试 翻译 小说 台灯 地毯 屋顶 暖气 窗户
  邻居 女儿 哥哥 医生 保险 工资 房东 阳台 博物馆 音乐会 马拉松 瑜伽 过敏""".split()
 _ZH_VERBS = """搬走 修好 测试 替换 评审 推迟 取消 测量 记录 改名 合并 重启 批准 驳回 订购 修理 清洗 粉刷 借走 归还 归档
  重写 部署 停用 启用 升级 加密 压缩""".split()
-_ZH_QUALITIES = "新的 旧的 很慢的 坏掉的 蓝色的 安静的 每周的 内部的 共享的 公开的 昂贵的 丢失的 临时的 便携的 远程的".split()
+_ZH_QUALITIES = """新的 旧的 很慢的 坏掉的 蓝色的 安静的 每周的 内部的 共享的 公开的 昂贵的 丢失的 临时的 便携的
+ 远程的""".split()
 _ZH_REASONS = """太慢了 测试失败了两次 客户要求的 几个月没人用过 价格涨了 重启会丢数据 旧版本不再支持 有两个人在等
  超出预算 文档写错了""".split()
 _CHINESE = (
@@ -68,11 +59,18 @@ _CHINESE = (
     "跟{name}聊了{quality}{noun}、{noun2}还有{name2}的事",
 )
 
+# What made-up names are made of, part after part.
+_NAME = ("ba ke lo mi ta ve su no", "ri zo dai fen gol hur pel sha", "la ron mir den tas vo lin ka gor")
+_ZH_NAME = ("赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦", "安平乐成思远嘉宁文博雨晴", "子涵一诺欣怡浩然梓萱俊杰梦瑶")
+
 # One frequent and some rarer words each, as people ask.
 QUESTIONS = {
     "en": ("what did we decide about the quiet cache of the customer", "why was the nightly backup postponed"),
     "zh": ("客户的缓存最后是怎么决定的", "每周的备份为什么推迟了"),
 }
+
+
+CHANGED = 2500  # the day whose file is changed, in the workspace of many files
 
 
 class Vocabulary(NamedTuple):
@@ -87,11 +85,11 @@ class Vocabulary(NamedTuple):
 
 
 class Zipf:
-    """Words drawn so that the n-th comes up 1/n as often as the first."""
+    """Words drawn by their place: the n-th as often as 1 / (n + 2.7)."""
 
     def __init__(self, words: Sequence[str]) -> None:
         self._words = words
-        self._weights = list(accumulate(1 / rank for rank in range(1, len(words) + 1)))
+        self._weights = list(accumulate(1 / (n + 2.7) for n in range(1, len(words) + 1)))
 
     def __call__(self, rng: random.Random) -> str:
         return rng.choices(self._words, cum_weights=self._weights)[0]
@@ -99,10 +97,8 @@ class Zipf:
 
 def _vocabularies() -> tuple[Vocabulary, Vocabulary]:
     rng = random.Random(1)
-    starts, ends = "ba ke lo mi ta ve su no ri zo dai fen gol hur pel".split(), "la ron mir den tas vo lin ka gor".split()
-    names = ["".join((rng.choice(starts), rng.choice(starts), rng.choice(ends))).title() for _ in range(4000)]
-    surnames, given = "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦尤许何吕施张", "安平乐成思远嘉宁文博雨晴子涵一诺欣怡浩然梓萱俊杰梦瑶"
-    zh_names = ["".join((rng.choice(surnames), rng.choice(given), rng.choice(given))) for _ in range(3000)]
+    names = ["".join(rng.choice(part.split()) for part in _NAME).title() for _ in range(4000)]
+    zh_names = ["".join(rng.choice(part) for part in _ZH_NAME) for _ in range(3000)]
     english = Vocabulary(_ENGLISH, *map(Zipf, (_NOUNS, _VERBS, _QUALITIES, _REASONS, names)))
     chinese = Vocabulary(_CHINESE, *map(Zipf, (_ZH_NOUNS, _ZH_VERBS, _ZH_QUALITIES, _ZH_REASONS, zh_names)))
     return english, chinese
@@ -121,17 +117,21 @@ def sentences(seed: int) -> Iterator[str]:
         )  # fmt: skip
 
 
-def day_file(day: date, texts: Sequence[str]) -> str:
-    """A day's log with one entry a text, minutes apart."""
+def day_file(n: int, texts: Sequence[str]) -> str:
+    """The n-th day's log with one entry a text, minutes apart."""
     step = max(1, 900 // max(1, len(texts)))
     times = [(8 * 60 + n * step) % 1440 for n in range(len(texts))]
     entries = [f"- {at // 60:02}:{at % 60:02} {text}\n" for at, text in zip(times, texts, strict=True)]
-    return f"# {day}\n\n{''.join(entries)}"
+    return f"# {_day(n)}\n\n{''.join(entries)}"
 
 
 def day_path(n: int) -> str:
     """Where the n-th day's log stands in a workspace."""
-    return f"memory/{_FIRST + timedelta(n)}.md"
+    return f"memory/{_day(n)}.md"
+
+
+def _day(n: int) -> date:
+    return _FIRST + timedelta(n)
 
 
 def write_days(root: Path, passages: int, *, per_day: int = 30, seed: int = 7) -> None:
@@ -140,47 +140,4 @@ def write_days(root: Path, passages: int, *, per_day: int = 30, seed: int = 7) -
     source = sentences(seed)
     for n, at in enumerate(range(0, passages, per_day)):
         texts = [next(source) for _ in range(min(per_day, passages - at))]
-        (root / day_path(n)).write_text(day_file(_FIRST + timedelta(n), texts), "utf-8")
-
-
-class Synthetic:
-    """An `Embedder` under the identity of `real` that runs no model: a text's vector is one of a few dozen real ones,
-    moved a little. So what is near to a question forms clusters as it does in life. Of length 1 but for some per cent.
-    """
-
-    floor: Floor
-
-    def __init__(self, real: Embedder, seed: int = 3) -> None:
-        self.name, self.dimension, self.floor = real.name, real.dimension, real.floor
-        source = sentences(seed)
-        self._real = real
-        rng = random.Random(seed)
-        apart = 0.35  # of a passage from the middle of its cluster
-        length = math.sqrt(1 + apart * apart)
-        self._centres = [[x / length for x in v] for v in real.passages([next(source) for _ in range(48)])]
-        spread = apart / length / math.sqrt(self.dimension)
-        self._moves = [array("f", [rng.gauss(0, spread) for _ in range(self.dimension)]) for _ in range(1000)]
-
-    def passages(self, texts: Sequence[str]) -> list[Vector]:
-        """A vector a text; those of the noise are the real ones, since a real question is measured against them."""
-        if tuple(texts) in (ENGLISH, CHINESE):
-            return self._real.passages(texts)
-        return [self._vector(zlib.crc32(text.encode())) for text in texts]
-
-    def question(self, text: str) -> Vector:
-        """Questions are embedded by the real model, in the process that is measured."""
-        return self._real.question(text)
-
-    def _vector(self, n: int) -> Vector:
-        centre, move = self._centres[n % len(self._centres)], self._moves[n // 64 % len(self._moves)]
-        return list(map(add, centre, move))
-
-
-def fill_index(root: Path, embedder: Embedder) -> int:
-    """Index a workspace and give it `embedder`'s vectors. Returns how many passages it holds."""
-    with opened(Workspace(root)) as found:
-        # Nothing is lost with this file but the time of a set-up: it need not survive a power cut.
-        for pragma in ("synchronous = OFF", "journal_mode = MEMORY"):
-            found.index.db.execute(f"PRAGMA {pragma}")
-        embed(found.index, embedder)
-        return found.index.count("count(*) FROM passage")
+        (root / day_path(n)).write_text(day_file(n, texts), "utf-8")

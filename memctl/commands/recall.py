@@ -17,6 +17,7 @@ from memctl.store.meaning import Meaning, likenesses
 from memctl.store.rows import Candidate, Row
 
 _MOST = 10_000
+_FEW = 5  # tokens: "- 14:30 ok"
 # Below everything that was put in order: what only those see who ask for very many.
 _LAST = -40.0
 
@@ -44,6 +45,7 @@ def recall(index: Index, query: str, asked: Asked, *, now: datetime, meaning: Me
         meaning.start(query)
     legs = _search(index, query, asked, meaning)
     known = index.pieces({*legs.words, *legs.around, *legs.likeness})
+    legs = _above_noise(legs, known, question(query).content, meaning)
     ordered = _ordered(legs, known, query, now)
     if asked.limit > POOL // 2:
         ordered += _tail(index, query, asked, known)
@@ -59,10 +61,21 @@ def _search(index: Index, query: str, asked: Asked, meaning: Meaning | None) -> 
     vector = meaning.vector(index) if meaning else None
     if vector is None or meaning is None:
         return _Legs(words, around, {})
-    likeness = likenesses(index, query, vector, {*words, *around, *index.near(vector, filtered)})
-    floor = meaning.floor(terms.content)
-    told = {id: one for id, one in likeness.items() if id in words or id in around or one.margin >= floor}
-    return _Legs(words, around, told)
+    return _Legs(words, around, likenesses(index, query, vector, {*words, *around, *index.near(vector, filtered)}))
+
+
+def _above_noise(legs: _Legs, known: dict[int, Candidate], content: int, meaning: Meaning | None) -> _Legs:
+    """Without what has no word in common with the question and is no more like it than any two texts are."""
+    if meaning is None or not legs.likeness:
+        return legs
+    told = {
+        id: one
+        for id, one in legs.likeness.items()
+        if id in legs.words
+        or id in legs.around
+        or one.margin >= meaning.floor(few=content < 2 or known[id].piece.tokens < _FEW)
+    }
+    return legs._replace(likeness=told)
 
 
 def _ordered(legs: _Legs, known: dict[int, Candidate], query: str, now: datetime) -> list[Scored]:

@@ -9,7 +9,7 @@ Vector = Sequence[float]
 class Floor(NamedTuple):
     """Below which margin over an embedder's own noise (see `Embedder.floor`) likeness says nothing.
 
-    `sentence` for a question of several words; `word` for one of a single word or of function words only.
+    `sentence` for a question and a passage of several words; `word` where either has a single one, or none that tells.
     """
 
     sentence: float

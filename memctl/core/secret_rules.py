@@ -69,7 +69,9 @@ openshift-token | sha256~ | sha256~[\w-]{43}
 1password-secret | a3- ops_ey | A3-[A-Z0-9]{6}(?:-[A-Z0-9]{5,11}){4,5}|ops_eyJ[\w+/-]{100,}={0,3}
 # Models
 anthropic-key | sk-ant- | sk-ant-[a-z]{2,8}\d\d-[\w-]{80,}
-openai-key | sk- | sk-(?:proj|svcacct|admin|or-v1|lf|None)-[\w-]{20,}|sk-(?!ant-)[A-Za-z0-9][\w.-]{19,}
+openai-key | sk- | sk-(?:proj|svcacct|admin|None)-[\w-]{20,}
+openrouter-key | sk-or-v1- | sk-or-v1-[a-f0-9]{40,}
+sk-key | sk- | sk-(?!ant-)[A-Za-z0-9][\w.-]{19,}
 huggingface-token | hf_ api_org_ | (?:hf|api_org)_[A-Za-z]{34,}
 model-provider-key | r8_ gsk_ xai- pplx- nvapi- pcsk_ lsv2_ tvly- e2b_ csk- jina_ fc- voyage | r8_[A-Za-z0-9]{37}
     |gsk_[A-Za-z0-9]{48,}|xai-[A-Za-z0-9]{60,}|pplx-[A-Za-z0-9]{40,}|nvapi-[\w-]{60,}|pcsk_[A-Za-z0-9_]{50,}|
@@ -272,8 +274,8 @@ _CJK = "，。；、！？（）【】「」《》“”‘’\u3400-\u9fff\uff0
 # Marks that end a value only where something can follow it: `a,b` and `it's` are values, `a, b` and `a;b=c` are not.
 VALUE_UNIT = (
     rf"[^\s{_CJK},;&|\"'`)\]}}<]"
-    r"|[,;|](?!\s|$|[\w.-]{1,40}[ \t]?[=:])"
-    r"|&(?!\s|$|[\w.%-]{1,40}[ \t]?[=:]|quot;|[lg]t;|amp;|#\d)"
+    r"|[,;|](?!\s|$|[\w.-]{1,40}[ \t]?(?:=|:[\s\"']))"
+    r"|&(?!\s|$|[\w.%-]{1,40}=|quot;|[lg]t;|amp;|#\d)"
     r"|[\"'`](?![\s,;:)\]}>|&]|$)"
     r"|[)\]}](?!\s|$|[,;.:)\]}\"'`])"
     r"|<(?!/)"
@@ -434,10 +436,11 @@ def is_random(value: str) -> bool:
 
 
 def _is_key_run(run: str) -> bool:
-    if len(run) < 16 or len(set(run)) < 8 or run.isdigit():
+    if len(run) < 16 or len(set(run)) < 8:
         return False
     digits, numbers = sum(map(str.isdigit, run)), len(pattern(r"\d+").findall(run))
-    return 4 <= digits <= len(run) - 4 or numbers >= 3 or _mean_piece(run) < 3.6
+    even = 4 <= digits <= len(run) - 4 and len(set(run)) >= 10
+    return even or numbers >= 3 or _mean_piece(run) < 3.6
 
 
 def _mean_piece(run: str) -> float:
@@ -475,7 +478,7 @@ def _is_sign_in(cookie: str) -> bool:
 # choose a language. Other rules ask only for one that is filled.
 LIKELY: dict[str, Callable[[str], bool]] = {
     "huggingface-token": _is_shuffled,
-    "openai-key": _is_numbered_run,
+    "sk-key": _is_numbered_run,
     "gcp-api-key": _is_numbered,
     "slack-token": _is_numbered,
     "private-key": bool,

@@ -55,11 +55,11 @@ class Meaning:
             return None
         return self._vector
 
-    def floor(self, content: int) -> float:
-        """The least margin over noise for a question with so many content words."""
+    def floor(self, *, few: bool) -> float:
+        """The least margin over noise; a higher one where the question or the passage is of a `few` words."""
         if self._embedder is None:
             return 0.0
-        return self._embedder.floor.sentence if content > 1 else self._embedder.floor.word
+        return self._embedder.floor.word if few else self._embedder.floor.sentence
 
 
 def likenesses(index: Index, text: str, vector: Vector, ids: Iterable[int]) -> dict[int, Likeness]:

@@ -25,9 +25,10 @@ _BECOME = "\nimport os, sys\nos.execv(sys.executable, [sys.executable, '-m', 'me
 def start(folder: Folder, *args: str, **options: object) -> "subprocess.Popen[bytes]":
     """`memctl ARGS` in the background."""
     given: dict[str, object] = {
-        "stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "cwd": folder.path, "env": folder.env,
+        "stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "cwd": folder.path,
+        "env": folder.env,
     }  # fmt: skip
-    return subprocess.Popen([sys.executable, "-m", "memctl", *args], **{**given, **options})  # type: ignore[call-overload,no-any-return]
+    return subprocess.Popen([sys.executable, "-m", "memctl", *args], **{**given, **options})  # type: ignore[call-overload]
 
 
 def finish(process: "subprocess.Popen[bytes]", *, timeout: float = 120) -> Ran:
