@@ -1,26 +1,20 @@
-"""A workspace on disk: finding it, listing its files, reading them, and writing so that nothing is lost."""
+"""A workspace on disk: finding it, listing its files, reading them."""
 
-import fcntl
 import os
 import stat
-import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from memctl.core.days import day_of
 from memctl.core.rules import Problem
-from memctl.errors import Busy, MemctlError, NothingFound, UsageProblem
+from memctl.errors import MemctlError, NothingFound, UsageProblem
 
 ROOT_FILES = ("MEMORY.md", "USER.md", "AGENTS.md", "inbox.md")
 FOLDERS = ("memory", "skills", "archive")
 LARGEST_FILE = 64 * 2**20
+_READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _NOISE = frozenset({"memory/dreaming", "memory/.dreams"})
-IGNORED = (
-    "# memctl's own; state/ is kept, it is part of the memory's history\n/*\n!/.gitignore\n!/.gitattributes\n!/state/\n"
-)
-ATTRIBUTES = "state/*.jsonl merge=union\n"
 
 
 class Stamp(NamedTuple):
@@ -192,7 +186,7 @@ def _printable(path: str) -> str:
 
 def read(workspace: Workspace, name: str) -> tuple[bytes, Stamp]:
     """The bytes of a file with the stamp that they had; never waits at a FIFO, never reads more than allowed."""
-    descriptor = os.open(workspace.path(name), os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    descriptor = os.open(workspace.path(name), _READ)
     with os.fdopen(descriptor, "rb") as file:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
@@ -206,83 +200,6 @@ def is_binary(data: bytes) -> bool:
     head = data[:8192].decode("utf-8", "surrogateescape")
     odd = sum((char < " " and char not in "\t\n\r\f\x1b") or "\udc80" <= char <= "\udcff" for char in head)
     return odd * 10 > len(head) + 10
-
-
-def make_own(workspace: Workspace) -> None:
-    """The folder of memctl's own files, with the rules that keep them out of git."""
-    workspace.own.mkdir(exist_ok=True)
-    for name, text in ((".gitignore", IGNORED), (".gitattributes", ATTRIBUTES)):
-        if not (workspace.own / name).exists():
-            (workspace.own / name).write_text(text, "utf-8")
-
-
-@contextmanager
-def locked(workspace: Workspace, name: str, *, wait: float = 10.0) -> Iterator[None]:
-    """Hold the lock `name` of the workspace; the system drops it with the process, so a left file means nothing."""
-    make_own(workspace)
-    path = workspace.own / f"{name}.lock"
-    with path.open("a+") as file:
-        _take_lock(file.fileno(), path, time.monotonic() + wait)
-        file.truncate(0)
-        file.write(f"{os.getpid()}\n")
-        file.flush()
-        yield
-
-
-def _take_lock(descriptor: int, path: Path, until: float) -> None:
-    while True:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            if time.monotonic() >= until:
-                holder = path.read_text("utf-8").strip() or "unknown"
-                raise Busy(f"{path.name} is held by process {holder}", hint="try again when it has ended") from None
-            time.sleep(0.005)
-        else:
-            return
-
-
-def append(workspace: Workspace, name: str, text: str, *, opening: str = "") -> int:
-    """Append `text` (whole lines, `\\n` between) to a file and return the number of its first line.
-
-    Earlier bytes are never touched: a missing last line feed is supplied, the file's own line ending is used, and a
-    write that fails half-way is cut off again. `opening` comes first in a file that is new or empty. On disk on return.
-    """
-    path = workspace.path(name)
-    with locked(workspace, "write"):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        _inside(workspace, path)
-        descriptor = os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC | os.O_NONBLOCK, 0o644)
-        try:
-            if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-                raise MemctlError(f"{name} is no regular file", hint="move it away")
-            return _append(descriptor, text, opening)
-        finally:
-            os.close(descriptor)
-
-
-def _append(descriptor: int, text: str, opening: str) -> int:
-    size = os.fstat(descriptor).st_size
-    before = os.pread(descriptor, size, 0)
-    ending = "\r\n" if before.count(b"\r\n") * 2 > before.count(b"\n") else "\n"
-    lead = opening if not before.removeprefix(b"\xef\xbb\xbf") else "" if before.endswith(b"\n") else "\n"
-    data = f"{lead}{text}\n".replace("\n", ending).encode("utf-8", "surrogatepass")
-    try:
-        written = os.write(descriptor, data)
-        if written < len(data):
-            raise OSError(28, "No space left on device")
-        os.fsync(descriptor)
-    except OSError:
-        os.ftruncate(descriptor, size)
-        raise
-    return before.count(b"\n") + lead.count("\n") + 1
-
-
-def _inside(workspace: Workspace, path: Path) -> None:
-    """A day file that is a link out of the memory folder is refused by name; the top folder itself may be a link."""
-    top = workspace.root / path.relative_to(workspace.root).parts[0]
-    if not path.resolve().is_relative_to(top.resolve()):
-        raise MemctlError(f"{path.relative_to(workspace.root)} leads out of the workspace", hint="remove that link")
 
 
 def resolve_file(workspace: Workspace, asked: str, start: Path, names: Mapping[str, Stamp]) -> str:

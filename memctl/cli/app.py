@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
 from memctl import __version__
+from memctl.cli.here import MARK, Here
 
 # verb -> where its function is; the order is that of the help.
 VERBS = {
@@ -23,6 +24,16 @@ VERBS = {
 }
 
 
+class Texts(TyperCommand):
+    """A command whose arguments are texts: one with white space in it is no option, whatever it begins with."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Mark such texts, so that they are not taken for options; `here.clean` takes the mark away."""
+        ended = args.index("--") if "--" in args else len(args)
+        texts = [MARK + arg if arg[:1] == "-" and len(arg.split()) > 1 else arg for arg in args[:ended]]
+        return super().parse_args(ctx, texts + args[ended:])
+
+
 class Verbs(TyperGroup):
     """A group that loads a command when it is called for."""
 
@@ -36,7 +47,8 @@ class Verbs(TyperGroup):
             return None
         function = getattr(import_module(f"memctl.cli.{VERBS[name]}"), f"{name}_")
         one = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-        one.command(name, context_settings={"help_option_names": ["-h", "--help"]})(function)
+        texts = Texts if name in ("log", "recall") else None
+        one.command(name, cls=texts, context_settings={"help_option_names": ["-h", "--help"]})(function)
         return typer.main.get_command(one)
 
 
@@ -71,6 +83,4 @@ def root(
 
     memctl log "..." writes down what happened; memctl recall "..." finds it again, by words and by meaning, offline.
     """
-    from memctl.cli.here import Here
-
     ctx.obj = Here(workspace, Path.cwd())

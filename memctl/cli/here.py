@@ -11,6 +11,9 @@ from memctl.core.rules import SETTINGS, Rules, Source, from_text, resolve
 from memctl.errors import MemctlError, UsageProblem
 from memctl.workspace import Workspace, find
 
+# Before an argument that is a text although it begins like an option; a character of nobody's.
+MARK = "\ue000memctl\ue000"
+
 # Environment variables that are no rules.
 _OWN = frozenset({"MEMCTL_WORKSPACE", "MEMCTL_ACTOR", "MEMCTL_DEBUG"})
 
@@ -102,6 +105,7 @@ def _zone(name: str) -> tzinfo | None:
 
 def clean(text: str) -> str:
     """An argument as text: bytes that are not UTF-8 come as lone surrogates."""
+    text = text.replace(MARK, "")
     return text if text.isascii() else text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 

@@ -8,7 +8,8 @@ from tempfile import TemporaryDirectory
 
 from memctl.errors import MemctlError
 from memctl.resources import resource
-from memctl.workspace import Workspace, make_own
+from memctl.workspace import Workspace
+from memctl.writing import make_own
 
 QUESTIONS = (
     "why did the stream consumer stall",

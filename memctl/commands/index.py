@@ -9,7 +9,8 @@ from memctl.store.embedding import embed
 from memctl.store.index import Index
 from memctl.store.opening import opened
 from memctl.store.rebuilding import rebuild as made_anew
-from memctl.workspace import Workspace, listing, locked
+from memctl.workspace import Workspace, listing
+from memctl.writing import locked
 
 Step = Callable[[str, int, int], None]
 

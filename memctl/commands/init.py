@@ -5,7 +5,8 @@ from typing import Any, NamedTuple
 
 from memctl.errors import MemctlError
 from memctl.resources import resource
-from memctl.workspace import Workspace, make_own
+from memctl.workspace import Workspace
+from memctl.writing import make_own
 
 _ROOT = ("MEMORY.md", "USER.md", "AGENTS.md")
 _PROMPTS = ("judge.md", "README.md")

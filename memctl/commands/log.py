@@ -8,7 +8,8 @@ from memctl.core.capture import without_recalled
 from memctl.core.entry import format_entry
 from memctl.core.redact import redact
 from memctl.errors import UsageProblem
-from memctl.workspace import Workspace, append
+from memctl.workspace import Workspace
+from memctl.writing import append
 
 
 class Logged(NamedTuple):

@@ -62,17 +62,11 @@ def _certain(text: str, found: Iterable[Finding]) -> list[Finding]:
 
 def _outside_marks(text: str, found: Iterable[Finding]) -> Iterator[Finding]:
     """The certain ones, without the parts that were redacted before."""
-    marked = "[redacted:" in text
     for f in found:
-        start = f.start
-        near = pattern(rules.MARK).finditer(text, max(0, start - rules.MARK_LENGTH), f.end) if marked else ()
-        for mark in near if f.certain else ():
-            if mark.end() > start:
-                if mark.start() > start:
-                    yield f._replace(start=start, end=mark.start())
-                start = mark.end()
-        if f.certain and start < f.end:
-            yield f._replace(start=start)
+        marks = pattern(rules.MARK).finditer(text, f.start, f.end) if f.certain else ()
+        edges = [f.start, *(edge for mark in marks for edge in mark.span()), f.end]
+        parts = zip(edges[::2], edges[1::2], strict=True) if f.certain else ()
+        yield from (f._replace(start=start, end=end) for start, end in parts if start < end)
 
 
 def _moved_back(more: Iterable[Finding], certain: list[Finding]) -> Iterator[Finding]:
@@ -178,7 +172,7 @@ def _keyed(text: str, stems: str, known: Callable[[str], tuple[str, str] | None]
         position = stem.end()
         joined = pattern(rules.JOINS).match(text, position)
         start = _key_start(text, stem.start()) if joined else 0
-        kind = known(text[start:position]) if joined else None
+        kind = known(text[start:position]) if joined and text[start - 10 : start] != "[redacted:" else None
         value = _value(text, start, joined) if kind and joined else None
         verdict = _VERDICTS[kind[1]](value) if kind and value else None
         if kind and value and verdict is not None:
@@ -247,7 +241,7 @@ def _password(value: _Value) -> bool | None:
     if text.isdigit():
         return True if len(text) >= 4 and (value.plain or value.join in ("prose", "row")) else None
     if is_mixed(text):
-        return value.join != "space" or (len(text) >= 6 and text[0] != "-")
+        return value.join != "space" or (len(text) >= 6 and text[0] != "-" and "/" not in text)
     return _word(value)
 
 

@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from functools import cache, lru_cache
 from itertools import pairwise
+from math import inf
 
 # Formats that providers publish. Each stands as a word of its own; upper and lower case differ.
 TOKENS = r"""
@@ -138,8 +139,9 @@ CONTEXTS = r"""
 private-key | private | -{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}
     (?:(?=(?:(?!-BEGIN)[\s\S]){0,400}?[A-Za-z0-9+/=]{32})
     (?:(?!-BEGIN)[\s\S]){0,30000}?-END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}
-    |(?:(?:\\[rn]|[\s"'`,+|>#*]){1,12}(?:[A-Za-z0-9+/]{16,}={0,2}|[A-Za-z0-9+/]{1,15}={1,2}
-    |[A-Z][A-Za-z-]{3,11}: [^\n\\]{1,200})(?![\w+/=])){1,2000}+)
+    |(?:(?:\\[rn]|[\s"'`,+|>#*]){1,12}[A-Z][A-Za-z-]{3,11}: [^\n\\]{1,200}){0,6}
+    (?:\\[rn]|[\s"'`,+|>#*]){1,12}[A-Za-z0-9+/]{32,}={0,2}
+    (?:(?:\\[rn]|[\s"'`,+|>#*]){1,12}(?:[A-Za-z0-9+/]{16,}={0,2}|[A-Za-z0-9+/]{1,15}={1,2})(?![\w+/=])){0,2000}+)
 private-key | private-lines: | Private-Lines: ?\d+\s{1,4}((?:[A-Za-z0-9+/]{1,80}={0,2}\s{0,4}(?![\w-]+:)){1,500}+)
 private-key | "kty" | "(?:d|k|p|q|dp|dq|qi)"\s{0,4}:\s{0,4}"([\w-]{20,})"
 authorization | authorization | (?i)authorization["'`\\]{0,4}\s{0,4}[:=,：]\s{0,4}["'`\\]{0,4}
@@ -287,8 +289,7 @@ UUID = r"[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}"
 DIGEST_BEFORE = r"(?i)pub|sha|hash|digest|integrity|checksum|fingerprint|md5"
 UNBROKEN = r"(?<![\w+/=.@:~-])[A-Za-z0-9+/_-]{24,200}={0,2}(?![\w+/@.=-])"
 PUBLIC = r"^(?:sha\d|md5|AAAA[BCE]|MII[A-Z]|LS0t|[0-9a-f]+$)|^[0-9a-fA-F-]{36}$|/.*/.*/"
-MARK = r"\[redacted:[a-z0-9-]{1,40}\]"
-MARK_LENGTH = 52
+MARK = r"\[redacted:[a-z0-9-]{1,24}\]"
 
 _DUMMY = (
     r"x{4}|#{4}|\*{3}|•{2}|…|example|placeholder|dummy|redacted|(?<![a-z])fake(?![a-z])|your[-_ ]"
@@ -446,7 +447,7 @@ def _is_key_run(run: str) -> bool:
 def _mean_piece(run: str) -> float:
     """How long its words and numbers are: four and more in a name, two or three in what chance made."""
     pieces = pattern(r"[A-Z]?[a-z]+|[A-Z]+|\d+").findall(run)
-    return len(run) / len(pieces) if len(pieces) >= 3 else len(run)
+    return len(run) / len(pieces) if len(pieces) >= 3 else inf
 
 
 def _is_shuffled(value: str) -> bool:

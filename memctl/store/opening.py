@@ -8,7 +8,8 @@ import apsw
 from memctl.core.rules import Problem
 from memctl.errors import Busy
 from memctl.store.index import Index, Unusable
-from memctl.workspace import Listing, Workspace, listing, make_own
+from memctl.workspace import Listing, Workspace, listing
+from memctl.writing import make_own
 
 # What SQLite says where a folder cannot be written or the disk is full: reading goes on in memory.
 _UNWRITABLE = (apsw.ReadOnlyError, apsw.CantOpenError, apsw.FullError, apsw.IOError, apsw.PermissionsError, OSError)
