@@ -1,4 +1,4 @@
-"""Writing into a workspace so that nothing is lost: one writer at a time, earlier bytes untouched, on disk when done."""
+"""Writing so that nothing is lost: one writer at a time, earlier bytes untouched, on disk when done."""
 
 import os
 import stat

@@ -3,15 +3,20 @@
 import re
 from collections.abc import Mapping
 
-_LAST = re.compile(r"[ \t]*<!--[ \t]*(\w+):[ \t]*([^<>]*?)[ \t]*-->[ \t]*$")
 # White space, controls and what parts or ends the comment, or opens one; `--` would end it in strict readers.
 _UNSAFE = re.compile(r"[\s\x00-\x1f\x7f-\x9f%,|<>]|(?<=-)-")
 
 
 def trailing(line: str, name: str) -> tuple[str, str | None]:
     """(the line without its last comment, that comment's content) if the line ends in `<!-- NAME: ... -->`."""
-    found = _LAST.search(line)
-    return (line[: found.start()], found[2]) if found and found[1] == name else (line, None)
+    bare = line.rstrip(" \t")
+    start = bare.rfind("<!--")
+    if start < 0 or not bare.endswith("-->") or start + 4 > len(bare) - 3:
+        return line, None
+    given, found, content = bare[start + 4 : -3].strip(" \t").partition(":")
+    if not found or given != name or "<" in content or ">" in content:
+        return line, None
+    return line[:start].rstrip(" \t"), content.strip(" \t")
 
 
 def values(content: str) -> dict[str, str]:

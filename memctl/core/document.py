@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 _BOM = "\ufeff"
-_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})(.*)$")
-_HEADING = re.compile(r"^ {0,3}(#{1,6})(?:[ \t]+(.*?))??(?:[ \t]+#+)?[ \t]*$")
+_FENCE = re.compile(r"^( {0,3})(`{3,}|~{3,})(.*)$")
 _BULLET = re.compile(r"^(?:[-*+]|\d{1,9}[.)])(?:[ \t]+|$)")
 _TIMED = re.compile(r"^- \d{1,2}:\d\d\b")
 _DREAM = re.compile(r"^\s*<!--\s*openclaw:dreaming:([\w.-]+):(start|end)\s*-->\s*$")
@@ -57,6 +56,23 @@ def _header(lines: list[Line]) -> int:
     return next((n + 1 for n, line in enumerate(lines) if n and line.text.rstrip() in ("---", "...")), 0)
 
 
+def _heading(line: str) -> tuple[int, str] | None:
+    """(level, text) of a heading line. By hand: a pattern for it takes the square of the length of odd lines."""
+    text = line.lstrip(" ")
+    level = len(text) - len(text.lstrip("#"))
+    if not 1 <= level <= 6 or len(line) - len(text) > 3 or text[level : level + 1] not in ("", " ", "\t"):
+        return None
+    text = text[level:].strip(" \t")
+    bare = text.rstrip("#")
+    return level, bare.rstrip(" \t") if bare != text and (not bare or bare[-1] in " \t") else text
+
+
+def _fence(line: str) -> re.Match[str] | None:
+    """A line that opens a fenced block; backticks after backticks are code within a line."""
+    found = _FENCE.match(line)
+    return None if found and found[2][0] == "`" and "`" in found[3] else found
+
+
 class Block(NamedTuple):
     """Lines that belong together: a bullet with all that is indented below it, a paragraph, a table, a fenced block.
 
@@ -83,9 +99,7 @@ class _Reader:
         self.section = 0
         self.stack: list[tuple[int, str]] = []
         self.unclosed: dict[str, int] = {}  # fence character -> length that is known to close nowhere below
-        self.dreams = {
-            found[1]: n for n, line in enumerate(lines) if (found := _DREAM.match(line)) and found[2] == "end"
-        }
+        self.dreams = _dreams(lines)
 
     def read(self) -> list[Block]:
         found = []
@@ -93,37 +107,25 @@ class _Reader:
             line = self.lines[self.at]
             if not line.strip():
                 self.at += 1
-            elif dream := _DREAM.match(line):
-                self._skip_dream(dream[1], dream[2])
-            elif heading := _HEADING.match(line):
-                self._enter(heading)
+            elif _DREAM.match(line):
+                # One that never ends is one line of noise: the words after it are somebody's.
+                self.at = self.dreams.get(self.at, self.at) + 1
+            elif heading := _heading(line):
+                self._enter(*heading)
             else:
                 found.append(self._block(line))
         return found
 
-    def _enter(self, heading: re.Match[str]) -> None:
-        level = len(heading[1])
-        self.stack = [(depth, text) for depth, text in self.stack if depth < level]
-        self.stack.append((level, (heading[2] or "").strip()))
+    def _enter(self, level: int, text: str) -> None:
+        self.stack = [*(above for above in self.stack if above[0] < level), (level, text)]
         self.section += 1
         self.at += 1
-
-    def _skip_dream(self, name: str, mark: str) -> None:
-        # A block that never ends is one line of noise: the words after it are somebody's.
-        last = self.dreams.get(name, -1) if mark == "start" else -1
-        self.at += 1
-        while self.at <= last and not self._ends_dream(name):
-            self.at += 1
-
-    def _ends_dream(self, name: str) -> bool:
-        found = _DREAM.match(self.lines[self.at])
-        return bool(found and found[1] == name and found[2] == "end")
 
     def _block(self, line: str) -> Block:
         start = self.at
         self.at += 1
-        if fence := _FENCE.match(line):
-            kind, stop = "fence", self._fence_end(fence[1])
+        if fence := _fence(line):
+            kind, stop = "fence", self._fence_end(fence[1], fence[2])
         elif _BULLET.match(line):
             kind, stop = "bullet", self._bullet_end()
         else:
@@ -132,16 +134,23 @@ class _Reader:
         headings = tuple(text for _, text in self.stack if text)
         return Block(kind, start + 1, stop, headings, self.section)
 
-    def _fence_end(self, mark: str) -> int:
+    def _fence_end(self, indent: str, mark: str) -> int:
         """Past the closing fence. An unclosed one ends where the log goes on: before the next timed entry."""
-        rest = range(self.at, len(self.lines))
+        next_entry = 0
         if len(mark) < self.unclosed.get(mark[0], len(mark) + 1):
-            close = re.compile(rf"^ {{0,3}}{re.escape(mark[0])}{{{len(mark)},}}\s*$")
-            for n in rest:
-                if close.match(self.lines[n]):
-                    return n + 1
+            close = re.compile(rf"^( {{0,3}}){re.escape(mark[0])}{{{len(mark)},}}\s*$")
             self.unclosed[mark[0]] = len(mark)
-        return next((n for n in rest if _TIMED.match(self.lines[n])), len(self.lines))
+            for n in range(self.at, len(self.lines)):
+                if found := close.match(self.lines[n]):
+                    del self.unclosed[mark[0]]
+                    # Further in than the opening, after an entry has begun: the code of that entry.
+                    if not next_entry or len(found[1]) <= len(indent):
+                        return n + 1
+                    break
+                if not next_entry and _TIMED.match(self.lines[n]):
+                    next_entry = n
+        rest = range(self.at, len(self.lines))
+        return next_entry or next((n for n in rest if _TIMED.match(self.lines[n])), len(self.lines))
 
     def _bullet_end(self) -> int:
         """Past what is indented below the bullet; a blank line belongs to it only if more of it follows."""
@@ -160,4 +169,15 @@ class _Reader:
 
     @staticmethod
     def _opens(line: str) -> bool:
-        return bool(_BULLET.match(line) or _HEADING.match(line) or _FENCE.match(line) or _DREAM.match(line))
+        return bool(_BULLET.match(line) or _heading(line) or _fence(line) or _DREAM.match(line))
+
+
+def _dreams(lines: list[str]) -> dict[int, int]:
+    """First line -> last line of every dream block, by index; of several beginnings the last before an end counts."""
+    found, begun = {}, dict[str, int]()
+    for n, line in enumerate(lines):
+        if (mark := _DREAM.match(line)) and mark[2] == "start":
+            begun[mark[1]] = n
+        elif mark and mark[1] in begun:
+            found[begun.pop(mark[1])] = n
+    return found

@@ -62,10 +62,10 @@ def _certain(text: str, found: Iterable[Finding]) -> list[Finding]:
 
 def _outside_marks(text: str, found: Iterable[Finding]) -> Iterator[Finding]:
     """The certain ones, without the parts that were redacted before."""
-    for f in found:
-        marks = pattern(rules.MARK).finditer(text, f.start, f.end) if f.certain else ()
+    for f in (f for f in found if f.certain):
+        marks = pattern(rules.MARK).finditer(text, f.start, f.end)
         edges = [f.start, *(edge for mark in marks for edge in mark.span()), f.end]
-        parts = zip(edges[::2], edges[1::2], strict=True) if f.certain else ()
+        parts = zip(edges[::2], edges[1::2], strict=True)
         yield from (f._replace(start=start, end=end) for start, end in parts if start < end)
 
 
