@@ -16,7 +16,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any, NamedTuple
@@ -126,8 +125,6 @@ def checked(commands: Sequence[Command], mode: str) -> list[Command]:
 
 def spread(values: Sequence[float]) -> tuple[float, float]:
     """The quartiles."""
-    if len(values) < 2:
-        return values[0], values[0]
     low, _, high = quantiles(values, n=4, method="inclusive")
     return low, high
 
@@ -177,6 +174,9 @@ def cold(bench: Bench) -> Iterator[Figure]:
         yield peak("peak memory of that recall, hybrid", pairs, 200)
 
 
+_SIZES = ("small", "large")
+
+
 def growth(bench: Bench) -> Iterator[Figure]:
     """What a hundred times as many passages cost a hybrid recall."""
     if not bench.vectors:
@@ -187,23 +187,21 @@ def growth(bench: Bench) -> Iterator[Figure]:
         yield ratio(f"recall, hybrid, 100,000 passages / 1,000 ({language})", pairs, 1.6)
 
 
-_SIZES = ("small", "large")
-
-
 def change(bench: Bench) -> Iterator[Figure]:
     """What one file that has just been changed adds to a recall."""
     root = bench.root("files")
     command = recall(root, QUESTIONS["en"][0], "--mode", "lexical")
     checked([command], "lexical")
-    added = []
+    changed, added = root / day_path(CHANGED), []
+    before = changed.read_bytes()
     for n in range(bench.plan.changes):
         # Until then the index looks into the file that was changed last: that is not what is measured.
         time.sleep(_SETTLED)
         timed(command)
         usual = timed(command)
-        with (root / day_path(CHANGED)).open("a", encoding="utf-8") as file:
-            file.write(f"- 23:{n:02} one more line about the cache\n")
+        changed.write_bytes(before + f"- 23:{n:02} one more line about the cache\n".encode())
         added.append(1000 * (timed(command).seconds - usual.seconds))
+    changed.write_bytes(before)
     yield Figure("one changed file among 5,000 adds, lexical", median(added), *spread(added), " ms", 60)
 
 
@@ -243,12 +241,14 @@ def in_process(*words: str) -> Any:
 
 # Telling
 
+_PLACES = {"×": 2, " MB": 1, " ms": 1, " %": 1}
+
 
 def table(figures: Sequence[Figure]) -> Iterator[str]:
     """The figures as lines of a table."""
     rows = [("", "measured", "quartiles", "budget", "")]
     for one in figures:
-        places = 0 if one.unit in ("", " passages/s") else 1
+        places = _PLACES.get(one.unit, 0)
         value, low, high = (f"{number:,.{places}f}" for number in one[1:4])
         bound = f"{'≥' if one.least else '≤'} {one.budget:,g}{one.unit}"
         rows.append((one.what, value + one.unit, f"{low} – {high}", bound, "met" if one.met else "MISSED"))
@@ -264,17 +264,6 @@ def busy() -> str:
     return f"the machine is busy (load {load:.1f} on {cores} cores): figures are rough" if load > cores else ""
 
 
-@contextmanager
-def folder_for(keep: Path | None) -> Iterator[Path]:
-    """A folder for the workspaces: the one to keep, or one for this run."""
-    if keep:
-        keep.mkdir(parents=True, exist_ok=True)
-        yield keep.resolve()
-    else:
-        with tempfile.TemporaryDirectory() as made:
-            yield Path(made)
-
-
 def options() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -287,20 +276,20 @@ def options() -> argparse.Namespace:
 def main() -> int:
     """Measure, and tell."""
     asked = options()
-    with folder_for(asked.keep) as folder:
+    notes = [busy()]
+    with tempfile.TemporaryDirectory() as passing:
+        folder = (asked.keep or Path(passing)).resolve()
         settle_environment(folder)
-        notes = [busy()]
         reason = in_process("make", str(folder))["no_vectors"]
         notes += [f"left out what needs vectors: {reason}"] if reason else []
         bench = Bench(folder, QUICK if asked.quick else FULL, not reason)
         figures = [one for measure in (cold, growth, change, indexing, embedding) for one in measure(bench)]
-    notes = [note for note in [*notes, busy()] if note]
+    notes = [note for note in notes if note]
     if asked.json:
         rows = [{**one._asdict(), "unit": one.unit.strip(), "met": one.met} for one in figures]
         print(json.dumps({"version": 1, "figures": rows, "notes": notes}, ensure_ascii=False, indent=1))
     else:
-        print("\n".join(table(figures)))
-        print("\n".join(dict.fromkeys(notes)), file=sys.stderr)
+        print("\n".join([*table(figures), *notes]))
     return 0 if all(one.met for one in figures) else 1
 
 

@@ -17,13 +17,14 @@ _READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _NOISE = frozenset({"memory/dreaming", "memory/.dreams"})
 
 
-class Stamp(NamedTuple):
-    """What tells a changed file from an unchanged one without reading it. Times in nanoseconds, size in bytes."""
+# What tells a changed file from an unchanged one without reading it: modified, changed (nanoseconds), size, inode.
+# A plain tuple: there is one a file in every recall.
+Stamp = tuple[int, int, int, int]
 
-    mtime: int
-    ctime: int
-    size: int
-    inode: int
+
+def stamp_of(status: os.stat_result) -> Stamp:
+    """The stamp of a file."""
+    return (status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
 
 
 class Listing(NamedTuple):
@@ -130,7 +131,7 @@ def _take(name: str, status: os.stat_result, found: Listing) -> None:
     elif status.st_size > LARGEST_FILE:
         found.problems.append(Problem(name, 0, f"larger than {LARGEST_FILE // 2**20} MiB; left out"))
     else:
-        found.files[name] = Stamp(status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
+        found.files[name] = stamp_of(status)
 
 
 def _walk(folder: str, name: str, found: Listing) -> None:
@@ -192,7 +193,7 @@ def read(workspace: Workspace, name: str) -> tuple[bytes, Stamp]:
         if not stat.S_ISREG(status.st_mode):
             raise OSError(0, "no regular file", name)
         data = file.read(LARGEST_FILE + 1)
-    return data, Stamp(status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
+    return data, stamp_of(status)
 
 
 def is_binary(data: bytes) -> bool:

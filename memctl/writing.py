@@ -79,6 +79,11 @@ def append(workspace: Workspace, name: str, text: str, *, opening: str = "") -> 
             if not stat.S_ISREG(os.fstat(descriptor).st_mode):
                 raise MemctlError(f"{name} is no regular file", hint="move it away")
             line = _append(descriptor, text, opening)
+        except OSError as error:
+            raise MemctlError(
+                f"{name} could not be written: {error.strerror}",
+                hint="make room, then log it again: nothing was changed",
+            ) from error
         finally:
             os.close(descriptor)
         if fresh:

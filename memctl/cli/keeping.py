@@ -80,4 +80,4 @@ def _answer(workspace: Workspace, question: str) -> Recalled:
     asked = Asked(limit=2, showing=Showing((0,), 0))
     with opened(workspace) as found:
         meaning = Meaning(partial(embedder, rules["embedder"]))
-        return recall(found.index, question, asked, now=clock(rules["timezone"]), meaning=meaning)
+        return found.ask(lambda index: recall(index, question, asked, now=clock(rules["timezone"]), meaning=meaning))

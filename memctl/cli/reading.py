@@ -9,6 +9,7 @@ from memctl.cli.here import Here, clean, clock, day, known, settle, tags
 from memctl.cli.options import AsJson, Format, Kinds, PathGlob, Scope, Tags
 from memctl.errors import Exit, UsageProblem
 from memctl.store.filters import Criteria
+from memctl.store.index import Index
 from memctl.store.opening import opened
 
 
@@ -26,8 +27,9 @@ def get_(
     here: Here = ctx.obj
     workspace = here.workspace
     with opened(workspace) as found:
+        lines = found.ask(lambda index: get(workspace, index, found.files, clean(what), here.folder))
         render.remarks(found.notes)
-        render.lines(get(workspace, found.index, found.files, clean(what), here.folder), as_json=as_json)
+    render.lines(lines, as_json=as_json)
 
 
 def list_(
@@ -58,14 +60,14 @@ def list_(
     workspace = here.workspace
     chosen = render.chosen(format, workspace.root, as_json=as_json)
     with opened(workspace) as found:
-        rules, wrong = settle(found.index.rules())
+        rules, wrong = settle(found.ask(Index.rules))
         now = clock(rules["timezone"])
         criteria = Criteria(
             (), known("--kind", kind), tags(tag), scope, "", "", day(since, now), day(until, now, end=True), "", path,
             tuple(status or ()), archived, staged,
         )  # fmt: skip
         render.remarks([*found.notes, *wrong])
-        listed = memories(found.index, criteria, sort, limit)
+        listed = found.ask(lambda index: memories(index, criteria, sort, limit))
     render.listed(listed, chosen)
     if not listed.memories:
         raise typer.Exit(Exit.NOTHING)

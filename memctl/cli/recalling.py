@@ -17,6 +17,7 @@ from memctl.core.rules import Rules
 from memctl.errors import Exit, UsageProblem
 from memctl.plugins import embedder
 from memctl.store.filters import Asked, Criteria
+from memctl.store.index import Index
 from memctl.store.meaning import Meaning, catch_up
 from memctl.store.opening import Opened, opened
 
@@ -62,7 +63,7 @@ def recall_(
     workspace = here.workspace
     chosen = render.chosen(format, workspace.root, as_json=as_json)
     with opened(workspace) as found:
-        rules, wrong = settle(found.index.rules(), set_)
+        rules, wrong = settle(found.ask(Index.rules), set_)
         now = clock(rules["timezone"])
         criteria = Criteria(
             known("--layer", layer), known("--kind", kind), tags(tag), scope, session, by, day(since, now),
@@ -78,7 +79,10 @@ def recall_(
         )
         render.remarks([*wrong, *map(str, found.problems)])
         meaning = _meaning(found, _mode(mode) or rules["recall.mode"], rules)
-        ask = partial(recall, found.index, now=now, meaning=meaning)
+
+        def ask(text: str, asked: Asked) -> Recalled:
+            return found.ask(lambda index: recall(index, text, asked, now=now, meaning=meaning))
+
         if why_not:
             from memctl.commands.why_not import why_not as explained
 

@@ -4,12 +4,13 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from memctl.core.ports import Embedder
+from memctl.core.rules import Problem
 from memctl.errors import MemctlError
 from memctl.store.embedding import embed
 from memctl.store.index import Index
 from memctl.store.opening import opened
 from memctl.store.rebuilding import rebuild as made_anew
-from memctl.workspace import Workspace, listing
+from memctl.workspace import Workspace
 from memctl.writing import locked
 
 Step = Callable[[str, int, int], None]
@@ -35,34 +36,29 @@ def index(workspace: Workspace, load: Callable[[Index], Embedder | None], step: 
 
     `load` gives the embedder that the rules name; where it cannot run, the index serves words alone, with a note.
     """
-    notes: list[str] = []
-    with locked(workspace, "index", wait=2.0):
+    with locked(workspace, "index", wait=2.0), opened(workspace) as found:
+        notes = found.notes
         if rebuild:
             made_anew(
                 workspace,
-                listing(workspace),
+                found.files,
                 lambda made: notes.extend(_embedded(made, load, step)),
                 lambda done, total: step("reading", done, total),
             )
-        with opened(workspace) as found:
-            notes += found.notes
-            if not rebuild:
-                notes += _embedded(found.index, load, step)
-            problems = [*map(str, found.files.problems), *map(_line, found.index.problems())]
-            return Indexed(
-                found.index.count("count(*) FROM file"),
-                found.index.count("count(*) FROM passage"),
-                found.index.count("count(*) FROM passage WHERE embedding IS NOT NULL"),
-                found.index.model,
-                tuple(problems),
-                tuple(notes),
-            )
+        else:
+            notes += found.ask(lambda index: _embedded(index, load, step))
+        return found.ask(lambda index: _counted(index, found.files.problems, notes))
 
 
-def _line(fields: list[Any]) -> str:
-    from memctl.core.rules import Problem
-
-    return str(Problem(*fields))
+def _counted(index: Index, problems: list[Problem], notes: list[str]) -> Indexed:
+    return Indexed(
+        index.count("count(*) FROM file"),
+        index.count("count(*) FROM passage"),
+        index.count("count(*) FROM passage WHERE embedding IS NOT NULL"),
+        index.model,
+        tuple(map(str, [*problems, *(Problem(*fields) for fields in index.problems())])),
+        tuple(notes),
+    )
 
 
 def _embedded(index: Index, load: Callable[[Index], Embedder | None], step: Step) -> list[str]:

@@ -7,17 +7,18 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from memctl.core.kinds import type_of
-from memctl.core.ranking import DATED, OUTDATED, Found, Likeness, Scored, assemble, fuse, similarity
+from memctl.core.ranking import DATED, KNOWN, OUTDATED, Found, Likeness, Scored, assemble, fuse, similarity
 from memctl.core.results import Recalled, Result, citation
 from memctl.core.text import may_name_day, question, tokens
 from memctl.errors import UsageProblem
-from memctl.store.filters import Asked, chosen
+from memctl.store.filters import Asked, Criteria, chosen
 from memctl.store.index import POOL, Index
 from memctl.store.meaning import Meaning, likenesses
 from memctl.store.rows import Candidate, Row
 
 _MOST = 10_000
-_FEW = 5  # tokens: "- 14:30 ok"
+_FEW = 4  # tokens: "- 14:30 ok"
+_CURATED = 20  # memories that are candidates however many log entries there are
 # Below everything that was put in order: what only those see who ask for very many.
 _LAST = -40.0
 
@@ -58,6 +59,10 @@ def _search(index: Index, query: str, asked: Asked, meaning: Meaning | None) -> 
     terms = question(query)
     filtered = chosen(asked.criteria)
     words, around = (index.by_words(terms, table, filtered) for table in ("words", "around"))
+    if len(words) == POOL and not asked.criteria.layers:
+        # Hundreds of log entries that say much the same must not keep out the memory that was made of them.
+        curated = chosen(asked.criteria._replace(layers=("knowledge",)))
+        words |= index.by_words(terms, "words", curated, _CURATED)
     vector = meaning.vector(index) if meaning else None
     if vector is None or meaning is None:
         return _Legs(words, around, {})
@@ -90,6 +95,7 @@ def _ordered(legs: _Legs, known: dict[int, Candidate], query: str, now: datetime
         one._replace(
             relevance=one.relevance
             + (DATED if span and span.first <= known[one.id].day <= span.last else 0.0)
+            + (KNOWN if known[one.id].memory else 0.0)
             - (OUTDATED if known[one.id].status == "superseded" else 0.0)
         )
         for one in scored
@@ -108,13 +114,16 @@ def _tail(index: Index, query: str, asked: Asked, known: dict[int, Candidate]) -
 def _results(
     index: Index, ordered: list[Scored], known: dict[int, Candidate], legs: _Legs, asked: Asked
 ) -> Iterator[Result]:
+    # Neighbours need not fit what was asked for, but nothing of another scope or session is shown.
+    near = chosen(Criteria(scope=asked.criteria.scope, session=asked.criteria.session))
+
     def beside(id: int) -> Candidate | None:
-        return known.get(id) or index.pieces([id]).get(id)
+        return known.get(id) or index.pieces([id], near).get(id)
 
     scored = {one.id: one for one in ordered}
     queue = [(one.relevance, known[one.id].piece) for one in ordered]
     spent = 0.0
-    found = assemble(queue, lambda id: near.piece if (near := beside(id)) else None, asked.showing)
+    found = assemble(queue, lambda id: one.piece if (one := beside(id)) else None, asked.showing)
     for _, one in zip(range(asked.limit), found, strict=False):
         rows = index.rows({*one.shown, *one.repeats})
         factors = _factors(one, scored.get(one.hit), legs) if asked.explain else None

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from memctl.core.rules import Source
-from memctl.workspace import Workspace
+from memctl.workspace import Workspace, read
 
 _FILES = ("AGENTS.md", "USER.md", "MEMORY.md")  # the last has the last word
-_HEAD = 8192  # front matter stands at the start; a longer one is read whole
 
 
 def rules_of(workspace: Workspace, words: Sequence[str]) -> list[Source]:
@@ -15,16 +14,11 @@ def rules_of(workspace: Workspace, words: Sequence[str]) -> list[Source]:
     found: list[Source] = []
     for name in _FILES:
         try:
-            with (workspace.root / name).open("rb") as file:
-                head = file.read(_HEAD)
-                if not head.removeprefix(b"\xef\xbb\xbf").startswith(b"---"):
-                    continue
-                if not any(word.encode() in head for word in words):
-                    continue
-                data = head + file.read()
+            data = read(workspace, name)[0]
         except OSError:
             continue
-        found.append((name, _parsed(name, data)))
+        if data.removeprefix(b"\xef\xbb\xbf").startswith(b"---") and any(word.encode() in data for word in words):
+            found.append((name, _parsed(name, data)))
     return found
 
 

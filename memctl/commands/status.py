@@ -7,8 +7,9 @@ import apsw
 
 from memctl.core.rules import Problem, Rules
 from memctl.errors import Busy
-from memctl.store.freshness import known, stale
-from memctl.store.index import Index, Unusable
+from memctl.store.freshness import stale
+from memctl.store.index import Index
+from memctl.store.opening import DAMAGED
 from memctl.workspace import Workspace, listing
 
 
@@ -54,8 +55,7 @@ def status(workspace: Workspace, rules: Rules) -> Status:
     files = listing(workspace)
     index, state = _opened(workspace)
     size = workspace.index_file.stat().st_size if workspace.index_file.exists() else 0
-    held = known(index) if index else {}
-    changed, gone = stale(held, files.files)
+    changed, gone = stale(index, files.files) if index else (list(files.files), [])
     count = index.count if index else lambda _: 0
     problems = [*files.problems, *(Problem(*fields) for fields in (index.problems() if index else []))]
     result = Status(
@@ -64,12 +64,12 @@ def status(workspace: Workspace, rules: Rules) -> Status:
         count("count(*) FROM passage"),
         count("count(DISTINCT memory) FROM passage WHERE memory <> ''"),
         count("count(*) FROM passage WHERE embedding IS NOT NULL"),
-        len([path for path in changed if path not in held or held[path].stamp != files.files[path]]),
+        len(changed),
         len(gone),
         index.model if index else "",
         state,
         size,
-        sum(stamp.size for stamp in files.files.values()),
+        sum(size for _, _, size, _ in files.files.values()),
         tuple(map(str, problems)),
         {name: (rule.value, rule.origin) for name, rule in rules.all.items()},
     )
@@ -82,8 +82,14 @@ def _opened(workspace: Workspace) -> tuple[Index | None, str]:
     if not workspace.index_file.exists():
         return None, "missing; the next recall makes it"
     try:
-        return Index.open(workspace.index_file), "ok"
-    except (Unusable, Busy) as error:
+        index = Index.open(workspace.index_file, create=False)
+        damage = index.db.execute("PRAGMA quick_check(1)").get
+        index.rules()
+    except (*DAMAGED, Busy) as error:
         return None, f"of no use: {error}; the next recall makes it anew"
     except apsw.Error as error:
         return None, f"cannot be read: {error}"
+    if damage != "ok":
+        index.close()
+        return None, f"of no use: {damage}; the next recall makes it anew"
+    return index, "ok"

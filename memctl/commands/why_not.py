@@ -60,7 +60,9 @@ def _stages(index: Index, ask: Callable[[str, Asked], Recalled], query: str, row
     for rank, result in enumerate(answer.results, 1):
         if result.path == row.path and result.start_line <= row.start <= result.end_line:
             return [*told, f"it is in the answer: result {rank}, score {result.score:.2f}"]
-        if f"{row.path}#L{row.start}" in {place.partition("-")[0] for place in (*result.also, *result.sources)}:
+        if any(
+            place.split("#L")[0] == row.path and _line(place) == row.start for place in (*result.also, *result.sources)
+        ):
             return [*told, f"it is in the answer as result {rank}, {result.citation}, which says the same"]
     deeper = ask(query, asked._replace(limit=_DEEP, min_score=0.0, budget=0))
     for rank, result in enumerate(deeper.results, 1):
@@ -71,6 +73,10 @@ def _stages(index: Index, ask: Callable[[str, Asked], Recalled], query: str, row
                 f"order: it comes as result {rank} with score {result.score:.2f}; the last one shown has {least:.2f}",
             ]
     return [*told, *_dropped(answer, words)]
+
+
+def _line(place: str) -> int:
+    return int(place.rpartition("#L")[2].partition("-")[0] or 0) if "#L" in place else 0
 
 
 def _dropped(answer: Recalled, words: dict[int, float]) -> list[str]:

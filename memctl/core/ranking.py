@@ -10,6 +10,7 @@ LIKENESS = 1.5
 NEIGHBOUR = 0.4  # what each neighbour's cosine adds to a passage's own
 DATED = 1.0  # what a passage of the very days that a question names gains
 OUTDATED = 3.0  # what a note that calls itself superseded loses
+KNOWN = 0.5  # what a memory gains over a log that says as much
 CROWDED = 0.5  # what each earlier result of the same note costs the next one
 
 
@@ -47,11 +48,14 @@ def fuse(words: Mapping[int, float], around: Mapping[int, float], likeness: Mapp
     Ties keep the order of ids, that is of files and lines.
     """
     ids = sorted({*words, *around, *likeness})
-    parts = [_standard([words.get(id, 0.0) for id in ids]), _standard([around.get(id, 0.0) for id in ids])]
+    parts = [_standard([leg.get(id, 0.0) for id in ids], _LEAST_BM25) for leg in (words, around)]
     if likeness:
         none = Likeness(0.0, 0.0, 0.0)
         known = [likeness.get(id, none) for id in ids]
-        parts += [_standard([one.own for one in known]), _standard([one.beside for one in known])]
+        parts += [
+            _standard([one.own for one in known], _LEAST_COSINE),
+            _standard([one.beside for one in known], _LEAST_COSINE),
+        ]
     else:
         parts += [[0.0] * len(ids)] * 2
     scored = [
@@ -61,12 +65,18 @@ def fuse(words: Mapping[int, float], around: Mapping[int, float], likeness: Mapp
     return sorted(scored, key=lambda one: -one.relevance)
 
 
-def _standard(values: list[float]) -> list[float]:
-    """z-scores. A candidate that has nothing of what is asked is thought beside them: so one alone has a score."""
+# Deviations below these are chance: a word that stands in every passage tells nothing about any of them.
+_LEAST_BM25 = 0.5
+_LEAST_COSINE = 0.01
+
+
+def _standard(values: list[float], least: float) -> list[float]:
+    """z-scores, by a deviation of at least `least`. A candidate that has nothing of what is asked is thought beside
+    them, so that one alone has a score."""
     count = len(values) + 1
     mean = sum(values) / count
     deviation = math.sqrt((sum((value - mean) ** 2 for value in values) + mean**2) / count)
-    return [(value - mean) / deviation if deviation > 1e-12 else 0.0 for value in values]
+    return [(value - mean) / max(deviation, least) for value in values]
 
 
 def similarity(relevance: float) -> float:

@@ -139,8 +139,8 @@ CONTEXTS = r"""
 private-key | private | -{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}
     (?:(?=(?:(?!-BEGIN)[\s\S]){0,400}?[A-Za-z0-9+/=]{32})
     (?:(?!-BEGIN)[\s\S]){0,30000}?-END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}
-    |(?:(?:\\[rn]|[\s"'`,+|>#*]){1,12}[A-Z][A-Za-z-]{3,11}: [^\n\\]{1,200}){0,6}
-    (?:\\[rn]|[\s"'`,+|>#*]){1,12}[A-Za-z0-9+/]{32,}={0,2}
+    |(?:(?:\\r)?(?:\\n|\r?\n)[ \t"'`+|>#*]{0,12}[A-Z][A-Za-z-]{3,11}: [^\n\\]{1,200}){0,6}+
+    (?:\\[rn]|[\s"'`,+|>#*]){1,12}+[A-Za-z0-9+/]{32,}+={0,2}
     (?:(?:\\[rn]|[\s"'`,+|>#*]){1,12}(?:[A-Za-z0-9+/]{16,}={0,2}|[A-Za-z0-9+/]{1,15}={1,2})(?![\w+/=])){0,2000}+)
 private-key | private-lines: | Private-Lines: ?\d+\s{1,4}((?:[A-Za-z0-9+/]{1,80}={0,2}\s{0,4}(?![\w-]+:)){1,500}+)
 private-key | "kty" | "(?:d|k|p|q|dp|dq|qi)"\s{0,4}:\s{0,4}"([\w-]{20,})"
@@ -165,8 +165,8 @@ bundler-credential | bundle_ | BUNDLE_[A-Z0-9_]{1,60}__[A-Z0-9_]{2,60}["']? {0,4
 sumologic-access-id | sumo | (?:sumo|Sumo|SUMO)[^\n]{0,40}?
     (?<![A-Za-z0-9])(su(?=[A-Za-z]*\d)[A-Za-z0-9]{12})(?![A-Za-z0-9])
 curl-user | curl | curl\b(?:(?!curl)[^|;]){0,300}?\s(?:-u|--user|-U|--proxy-user)
-    [ =]{0,4}(?:"[^\s:"$]{1,80}:([^"\n]{2,200})"|'[^\s:'$]{1,80}:([^'\n]{2,200})'
-    |[^\s:"'$]{1,80}:([^\s"']{2,}))
+    [ =]{0,4}(?:"[^\s:"$[]{1,80}:([^"\n]{2,200})"|'[^\s:'$[]{1,80}:([^'\n]{2,200})'
+    |[^\s:"'$[]{1,80}:([^\s"']{2,}))
 password | mysql mariadb | \b(?:mysql|mariadb)[\w-]{0,9}(?:(?!mysql|mariadb)[^\n|;&]){0,200}?\s-p(?:'([^'\n]{2,})'
     |"([^"\n]{2,})"|([^\s"'-]\S{1,}))
 password | sshpass | sshpass\s{1,4}-p\s{0,4}(?:'([^'\n]{2,})'|"([^"\n]{2,})"|([^\s"']{2,}))
@@ -236,8 +236,9 @@ sumologic tencent travis trello twilio twitch twitter typeform vercel vonage wan
 
 # After a key: what joins it to its value. The group's name tells how much the join alone proves.
 _TYPE = (
-    r"(?:(?::[ \t]{0,2})?(?:&'?(?:static )?)?(?:str(?:ing)?|Optional\[str\]|bytes|SecretStr|SecureString|const char ?\*"
-    r"|char|text|any|NSString ?\*|Final(?:\[str\])?)(?:[ \t]?\|[ \t]?(?:None|null|undefined))?[ \t]{0,4}(?==))?"
+    r"(?:(?::[ \t]{0,2})?(?:&'?(?:static )?)?(?:[Ss]tr(?:ing)?|Optional\[str\]|bytes|SecretStr|SecureString"
+    r"|const char ?\*|char|text|any|NSString ?\*|Final(?:\[str\])?)"
+    r"(?:[ \t]?\|[ \t]?(?:None|null|undefined))?[ \t]{0,4}(?==))?"
 )
 _ABOUT = r"(?: ?[(（][^()（）\n]{1,30}[)）]| (?:for|of|to|on|in|at|from)(?: [\w.@/'-]{1,30}){1,5}?)?"
 _IS = (
@@ -248,8 +249,8 @@ _SHI = (
     r"[ \t]{0,3}(?:已经?|现在|目前|暂时|暂|都|就|仍|还|应该)?"
     r"(?:是|为|设为|设置为|设成|改为|改成|换成|变成|重置为|更新为)了?[ \t]{0,3}[:：]?[ \t]{0,3}"
 )
-JOINS = (
-    r"(?ai)(?:\\{0,3}[\"'`*\]?!]|\[\d*\]){0,4}"
+JOINS = (  # without regard to case this would take ten times as long to compile
+    r"(?a)(?:\\{0,3}[\"'`*\]?!]|\[\d*\]){0,4}"
     r"(?:(?P<space>[ \t]{1,8}(?=[\"'`]|[^\s\d=:]{0,40}\d))"
     rf"|{_ABOUT}"
     rf"(?:(?P<eq>[ \t]{{0,8}}{_TYPE}(?::{{0,3}}|[!~?|+]{{0,2}})(?:={{1,3}}>?|＝)[ \t]{{0,8}}"
@@ -259,7 +260,7 @@ JOINS = (
     r"|(?P<call>\((?=[rbuf]?[\"'`]))"
     r"|(?P<comma>(?<=[\"'`])[ \t]?,[ \t]{0,8}(?=[\"']))"
     r"|(?P<xml>>\s{0,20}(?=[^<\s]))"
-    r"|(?P<attr>,?\s{1,24}[\"']?value[\"']?[ \t]?[:=][ \t]{0,4})"
+    r"|(?P<attr>,?\s{1,24}[\"']?[Vv]alue[\"']?[ \t]?[:=][ \t]{0,4})"
     r"|(?P<row>[ \t]{0,8}\|[ \t]{0,8}(?=[^\s|]))))"
 )
 LINE_START = r"[\s>|+*\"'-]*(?:(?:export|set|setx|env|ENV|declare -x|-e) )?[\"']?"
@@ -290,6 +291,7 @@ DIGEST_BEFORE = r"(?i)pub|sha|hash|digest|integrity|checksum|fingerprint|md5"
 UNBROKEN = r"(?<![\w+/=.@:~-])[A-Za-z0-9+/_-]{24,200}={0,2}(?![\w+/@.=-])"
 PUBLIC = r"^(?:sha\d|md5|AAAA[BCE]|MII[A-Z]|LS0t|[0-9a-f]+$)|^[0-9a-fA-F-]{36}$|/.*/.*/"
 MARK = r"\[redacted:[a-z0-9-]{1,24}\]"
+MARK_LENGTH = 36
 
 _DUMMY = (
     r"x{4}|#{4}|\*{3}|•{2}|…|example|placeholder|dummy|redacted|(?<![a-z])fake(?![a-z])|your[-_ ]"

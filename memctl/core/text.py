@@ -10,6 +10,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 _WORD = re.compile(r"[^\W_]+")
+# Punctuation of sentences and of Markdown, but not between digits.
+_SOFT = re.compile(
+    r"\s+|(?<![0-9])[.,:;'\"!?()\[\]*_`。，、；：！？（）「」『』“”‘’…]+|[.,:;'\"!?()\[\]*_`。，、；：！？（）「」『』“”‘’…]+(?![0-9])"
+)
 # No word of a language is this long: base64, minified code, a key.
 _LONGEST_WORD = 120
 
@@ -136,8 +140,11 @@ def tokens(text: str) -> float:
 
 
 def repeat_key(text: str) -> str:
-    """Equal for texts that differ in case, white space, punctuation and comments only."""
-    return "".join(filter(str.isalnum, normal(without_comments(text))))
+    """Equal for texts that differ in case, white space, comments and the punctuation of sentences only.
+
+    Signs stay, and so does what stands between digits: 1.12 is not 11.2, C++ not C#, -5 not 5.
+    """
+    return _SOFT.sub("", normal(without_comments(text)))
 
 
 def without_comments(text: str) -> str:

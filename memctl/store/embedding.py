@@ -5,6 +5,7 @@ import time
 from array import array
 from collections.abc import Callable, Iterable, Sequence
 from operator import mul
+from typing import NamedTuple
 
 from memctl.core.noise import CHINESE, ENGLISH
 from memctl.core.ports import Embedder, Vector
@@ -15,6 +16,14 @@ from memctl.store.rows import Noise, quantized
 
 Progress = Callable[[int, int], None]
 _BATCH = 8  # texts a call: larger batches keep no core busier, and stop later
+
+
+class _Text(NamedTuple):
+    """A text to embed, its key in the cache, and the passages that say it."""
+
+    text: str
+    key: bytes
+    ids: list[int]
 
 
 def embed(
@@ -29,42 +38,43 @@ def embed(
     for batch in _batches(waiting):
         if time.monotonic() >= until:
             break
-        vectors = embedder.passages([meaning(text) for _, text in batch])
+        vectors = embedder.passages([one.text for one in batch])
         with index.writing():
-            for (ids, text), vector in zip(batch, vectors, strict=True):
+            for one, vector in zip(batch, vectors, strict=True):
                 if usable(vector, embedder.dimension):
-                    _join(index, ids, _put_vector(index, embedder.name, text, vector, noise), vector)
+                    _join(index, one.ids, _put_vector(index, embedder.name, one.key, vector, noise), vector)
                 else:
-                    remarks.append(
-                        f"the embedder gave no usable vector for {_place(index, ids[0])}; found by words only"
-                    )
+                    place = _place(index, one.ids[0])
+                    remarks.append(f"the embedder gave no usable vector for {place}; found by words only")
         done += len(batch)
         if progress:
             progress(done, total)
     return remarks
 
 
-def _waiting(index: Index, embedder: Embedder) -> list[tuple[list[int], str]]:
-    """(ids, text) for every text that has no vector; those that the cache has are given theirs at once."""
-    texts: dict[str, list[int]] = {}
+def _waiting(index: Index, embedder: Embedder) -> list[_Text]:
+    """Every text that has no vector, newest first; those that the cache has are given theirs at once."""
+    texts: dict[bytes, _Text] = {}
     for id, text in index.db.execute("SELECT id, text FROM passage WHERE embedding IS NULL ORDER BY id DESC"):
-        texts.setdefault(text, []).append(id)
+        said = meaning(text)
+        key = text_key(said)
+        texts.setdefault(key, _Text(said, key, [])).ids.append(id)
     waiting = []
     with index.writing():
-        for text, ids in texts.items():
+        for one in texts.values():
             sql = "SELECT id, vector FROM embedding WHERE model = ? AND text = ?"
-            row = index.db.execute(sql, (embedder.name, text_key(text))).fetchone()
+            row = index.db.execute(sql, (embedder.name, one.key)).fetchone()
             if row:
-                _join(index, ids, row[0], array("b", row[1]))
+                _join(index, one.ids, row[0], array("b", row[1]))
             else:
-                waiting.append((ids, text))
+                waiting.append(one)
     return waiting
 
 
-def _batches(waiting: list[tuple[list[int], str]]) -> Iterable[list[tuple[list[int], str]]]:
+def _batches(waiting: list[_Text]) -> Iterable[list[_Text]]:
     """Texts of like length together: a batch takes as long as its longest. Newest first, by the thousand."""
     for at in range(0, len(waiting), 1024):
-        part = sorted(waiting[at : at + 1024], key=lambda item: len(item[1]))
+        part = sorted(waiting[at : at + 1024], key=lambda one: len(one.text))
         yield from (part[i : i + _BATCH] for i in range(0, len(part), _BATCH))
 
 
@@ -73,11 +83,14 @@ def usable(vector: Vector, dimension: int) -> bool:
     return len(vector) == dimension and all(map(math.isfinite, vector)) and any(vector)
 
 
-def _put_vector(index: Index, model: str, text: str, vector: Vector, noise: Noise) -> int:
-    sql = "INSERT OR REPLACE INTO embedding(model, text, vector, noise_en, noise_zh) VALUES (?, ?, ?, ?, ?)"
-    own_noise = (dot(vector, noise.english), dot(vector, noise.chinese))
-    index.db.execute(sql, (model, text_key(text), quantized(vector), *own_noise))
-    return index.db.last_insert_rowid()
+def _put_vector(index: Index, model: str, key: bytes, vector: Vector, noise: Noise) -> int:
+    sql = (
+        "INSERT INTO embedding(model, text, vector, noise_en, noise_zh) VALUES (?, ?, ?, ?, ?)"
+        " ON CONFLICT(model, text) DO UPDATE SET vector = excluded.vector RETURNING id"
+    )
+    values = (model, key, quantized(vector), dot(vector, noise.english), dot(vector, noise.chinese))
+    id: int = index.db.execute(sql, values).get
+    return id
 
 
 def _join(index: Index, ids: list[int], embedding: int, vector: Iterable[float]) -> None:

@@ -6,22 +6,16 @@ from memctl.store.index import Index
 from memctl.workspace import Stamp
 
 
-class Known(NamedTuple):
-    """A file as the index holds it; `settled` is false where it was read within the tick of its last write."""
+class Stale(NamedTuple):
+    """Paths that are new or perhaps changed, and paths that are gone."""
 
-    id: int
-    stamp: Stamp
-    digest: bytes
-    settled: bool
+    changed: list[str]
+    gone: list[str]
 
 
-def known(index: Index) -> dict[str, Known]:
-    """The files that the index holds."""
-    rows = index.db.execute("SELECT path, id, mtime, ctime, size, inode, digest, settled FROM file")
-    return {row[0]: Known(row[1], Stamp(*row[2:6]), row[6], bool(row[7])) for row in rows}
-
-
-def stale(held: dict[str, Known], files: dict[str, Stamp]) -> tuple[list[str], list[str]]:
-    """(new or perhaps changed, gone) paths, by stamp; files that were read within the tick of their write count too."""
-    changed = [p for p, stamp in files.items() if not (row := held.get(p)) or row.stamp != stamp or not row.settled]
-    return changed, [path for path in held if path not in files]
+def stale(index: Index, files: dict[str, Stamp]) -> Stale:
+    """What the index has to read and to forget; files that were read within the tick of their last write count too."""
+    rows = index.db.execute("SELECT path, mtime, ctime, size, inode, settled FROM file")
+    held = {row[0]: row[1:5] if row[5] else None for row in rows}
+    changed = [path for path, stamp in files.items() if held.get(path) != stamp]
+    return Stale(changed, [path for path in held if path not in files])

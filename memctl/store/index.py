@@ -15,10 +15,11 @@ from memctl.core.ports import Embedder, Vector
 from memctl.core.text import Question, Term
 from memctl.errors import Busy
 from memctl.store.rows import PIECES, ROWS, Candidate, Cosine, Filter, Noise, Row, candidate, quantized
-from memctl.store.schema import APPLICATION, HIDDEN, NEAR, TABLES, VERSION
+from memctl.store.schema import APPLICATION, HIDDEN, REQUIRED, TABLES, VERSION
 
 POOL = 200  # candidates of each leg
 _MOST_TERMS = 64
+_MOST_LOOKED_UP = 4096
 # A term in more passages than this is dropped when a rarer one exists: it costs time and tells little.
 _FREQUENT = 1000
 _FREQUENT_SHARE = 0.05
@@ -31,42 +32,37 @@ class Unusable(Exception):
 class Index:
     """An open index. Connections are for one thread; errors of SQLite come out as `apsw.Error`."""
 
-    def __init__(self, connection: apsw.Connection, path: Path | None) -> None:
+    def __init__(self, connection: apsw.Connection) -> None:
         self.db = connection
-        self.path = path
         self._vectors = False
-        self._inode = path.stat().st_ino if path else 0
 
     @classmethod
-    def open(cls, path: Path, *, wait_ms: int = 1000) -> "Index":
+    def open(cls, path: Path, *, wait_ms: int = 1000, create: bool = True) -> "Index":
         """The index at `path`, made empty if there is none. Raises Unusable for a file of anything else."""
-        fresh = not path.exists() or path.stat().st_size == 0
+        flags = apsw.SQLITE_OPEN_READWRITE | (apsw.SQLITE_OPEN_CREATE if create else 0)
         try:
-            connection = apsw.Connection(os.fspath(path))
+            connection = apsw.Connection(os.fspath(path), flags)
             connection.set_busy_timeout(wait_ms)
-            if fresh:
+            if create and not connection.execute("SELECT count(*) FROM sqlite_schema").get:
                 _create(connection)
-            elif _pragma(connection, "application_id") != APPLICATION or _pragma(connection, "user_version") != VERSION:
-                raise Unusable("it was made by another version of memctl or by another program")
+            _check(connection, path)
         except (apsw.NotADBError, apsw.CorruptError) as error:
             raise Unusable(f"it is damaged ({error})") from error
         connection.execute("PRAGMA synchronous = NORMAL")
-        return cls(connection, path)
+        return cls(connection)
 
     @classmethod
     def in_memory(cls, source: Path | None = None) -> "Index":
         """An index that lives as long as this process: empty, or a copy of the one at `source`."""
         connection = apsw.Connection(":memory:")
         if source is None:
-            _create(connection)
-        else:
-            # Immutable: a folder that cannot be written holds no journal for us, and needs none.
-            with apsw.Connection(f"file:{_uri(source)}?immutable=1", _READ) as disk:
-                if _pragma(disk, "application_id") != APPLICATION or _pragma(disk, "user_version") != VERSION:
-                    raise Unusable("it was made by another version of memctl or by another program")
-                with connection.backup("main", disk, "main") as copy:
-                    copy.step()
-        return cls(connection, None)
+            connection.execute(TABLES)
+            return cls(connection)
+        # Immutable: a folder that cannot be written holds no journal for us, and needs none.
+        with apsw.Connection(f"file:{_uri(source)}?immutable=1", _READ) as disk:
+            _check(disk, source)
+            copy_all(disk, connection)
+        return cls(connection)
 
     def close(self) -> None:
         """Give the file back."""
@@ -74,19 +70,18 @@ class Index:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """One transaction. Raises Busy if another process writes for longer than the wait, or has swapped the file."""
+        """One transaction. Raises Busy if another process writes for longer than the wait."""
         try:
             self.db.execute("BEGIN IMMEDIATE")
         except apsw.BusyError:
             raise Busy("the index is being written by another process", hint="try again in a moment") from None
         try:
-            if self.path and (not self.path.exists() or self.path.stat().st_ino != self._inode):
-                raise Busy("the index has been made anew meanwhile", hint="try again")
             yield
+            self.db.execute("COMMIT")
         except BaseException:
-            self.db.execute("ROLLBACK")
+            if self.db.in_transaction:  # of a full disk or of damage SQLite has rolled back by itself
+                self.db.execute("ROLLBACK")
             raise
-        self.db.execute("COMMIT")
 
     # What is kept beside the passages
 
@@ -122,9 +117,10 @@ class Index:
             Row(*row) for row in self.db.execute(f"{ROWS} WHERE {chosen.sql or '1'} ORDER BY {order}", chosen.values)
         ]
 
-    def pieces(self, ids: Iterable[int]) -> dict[int, Candidate]:
-        """What ordering needs to know of passages, by id."""
-        found = {row[0]: candidate(row) for row in self.db.execute(PIECES, (json.dumps(list(ids)),))}
+    def pieces(self, ids: Iterable[int], chosen: Filter = Filter()) -> dict[int, Candidate]:  # noqa: B008  a value
+        """What ordering needs to know of passages that fit a filter, by id."""
+        sql = f"{PIECES} AND {chosen.sql}" if chosen.sql else PIECES
+        found = {row[0]: candidate(row) for row in self.db.execute(sql, (json.dumps(list(ids)), *chosen.values))}
         if citing := {id: json.loads(one.sources) for id, one in found.items() if one.sources != "[]"}:
             places = self._places({source for sources in citing.values() for source in sources})
             for id, sources in citing.items():
@@ -156,18 +152,19 @@ class Index:
         query = self._query(asked)
         if not query:
             return {}
-        where, values = self._where(chosen)
-        sql = f"SELECT rowid, -rank FROM {table} WHERE {table} MATCH ? {where} ORDER BY rank, rowid LIMIT ?"  # noqa: S608
+        where, values = self._where("rowid", chosen)
+        sql = f"SELECT rowid, -rank FROM {table} WHERE {table} MATCH ? AND {where} ORDER BY rank, rowid LIMIT ?"  # noqa: S608
         return dict(self.db.execute(sql, (query, *values, limit)))
 
-    def _where(self, chosen: Filter) -> tuple[str, tuple[Any, ...]]:
+    @staticmethod
+    def _where(id: str, chosen: Filter) -> tuple[str, tuple[Any, ...]]:
         if not chosen.sql:
-            return f"AND rowid < {HIDDEN}", ()
-        sql = f"AND rowid IN (SELECT p.id FROM passage p JOIN file f ON f.id = p.file WHERE {chosen.sql})"  # noqa: S608
+            return f"{id} < {HIDDEN}", ()
+        sql = f"{id} IN (SELECT p.id FROM passage p JOIN file f ON f.id = p.file WHERE {chosen.sql})"  # noqa: S608
         return sql, chosen.values
 
     def _query(self, asked: Question) -> str:
-        terms = list(asked.terms[: _MOST_TERMS * 8])
+        terms = list(asked.terms[:_MOST_LOOKED_UP])
         total = self.db.execute("SELECT count(*) FROM passage").get if len(terms) > 1 else 0
         if len(terms) > _MOST_TERMS or total > _FREQUENT:
             counts = {term: self._frequency(term) for term in terms}
@@ -191,7 +188,7 @@ class Index:
     # The leg of meaning
 
     def load_vectors(self) -> None:
-        """Make sqlite-vec's functions and tables usable on this connection."""
+        """Make sqlite-vec's functions usable on this connection."""
         if not self._vectors:
             self.db.enable_load_extension(True)  # noqa: FBT003
             self.db.load_extension(_vec0())
@@ -218,10 +215,12 @@ class Index:
     def near(self, vector: Vector, chosen: Filter, limit: int = POOL) -> list[int]:
         """Ids of the passages that are nearest to `vector`, roughly: by the signs of their components."""
         self.load_vectors()
-        where, values = ("", ()) if not chosen.sql else self._where(chosen)
-        sql = f"SELECT rowid FROM near WHERE code MATCH vec_quantize_binary(?) AND k = ? {where}"  # noqa: S608
-        found = self.db.execute(sql, (array("f", vector).tobytes(), min(limit, 4096), *values))
-        return [id for (id,) in found if chosen.sql or id < HIDDEN]
+        where, values = self._where("id", chosen)
+        sql = (
+            f"SELECT id FROM near WHERE {where}"  # noqa: S608
+            " ORDER BY vec_distance_hamming(vec_bit(code), vec_quantize_binary(?)), id LIMIT ?"
+        )
+        return [id for (id,) in self.db.execute(sql, (*values, array("f", vector).tobytes(), limit))]
 
     def cosines(self, vector: Vector, ids: Iterable[int]) -> dict[int, Cosine]:
         """How like `vector` passages are, by id, for those that have a vector."""
@@ -237,7 +236,7 @@ class Index:
     def put_near(self, id: int, vector: Iterable[float]) -> None:
         """Make a passage findable by its vector."""
         code = array("f", vector).tobytes()
-        self.db.execute("INSERT INTO near(rowid, code) VALUES (?, vec_quantize_binary(?))", (id, code))
+        self.db.execute("INSERT OR REPLACE INTO near(id, code) VALUES (?, vec_quantize_binary(?))", (id, code))
 
     def adopt(self, embedder: Embedder, measure: Callable[[], tuple[Vector, Vector]]) -> Noise:
         """Make the index hold `embedder`'s vectors and return its noise, which `measure` gives where it is not known.
@@ -250,8 +249,7 @@ class Index:
             return noise
         noise = Noise(*measure())
         with self.writing():
-            self.db.execute("DROP TABLE IF EXISTS near")
-            self.db.execute(NEAR.format(dimension=embedder.dimension))
+            self.db.execute("DELETE FROM near")
             self.db.execute("UPDATE passage SET embedding = NULL")
             self.keep("model", embedder.name)
             self.keep("dimension", embedder.dimension)
@@ -264,9 +262,35 @@ _MOST = 1 << 60
 _COUNT = "SELECT doc FROM vocabulary WHERE term = ?"
 
 
+def copy_all(source: apsw.Connection, target: apsw.Connection) -> None:
+    """Make `target` hold what `source` holds, in one transaction: who reads it sees the one or the other."""
+    with target.backup("main", source, "main") as copy:
+        while not copy.done:
+            copy.step()
+
+
 def _create(connection: apsw.Connection) -> None:
-    with connection:
-        connection.execute(TABLES)
+    # Readers are not kept waiting by a writer then, nor it by them.
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        if not connection.execute("SELECT count(*) FROM sqlite_schema").get:  # another process may have been first
+            connection.execute(TABLES)
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _check(connection: apsw.Connection, path: Path) -> None:
+    if _pragma(connection, "application_id") != APPLICATION or _pragma(connection, "user_version") != VERSION:
+        raise Unusable("it was made by another version of memctl or by another program")
+    if path.stat().st_size % _pragma(connection, "page_size"):
+        raise Unusable("it is damaged (cut off)")
+    names = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    if missing := REQUIRED - names:
+        raise Unusable(f"it lacks {', '.join(sorted(missing))}")
 
 
 def _pragma(connection: apsw.Connection, name: str) -> Any:

@@ -11,10 +11,10 @@ from memctl.core.document import Document
 from memctl.core.rules import Problem, own_rules
 from memctl.core.segment import Passage, Segmented, meaning, segment
 from memctl.core.text import fold, repeat_key, tokens
-from memctl.store.freshness import Known, known, stale
+from memctl.store.freshness import Stale
 from memctl.store.index import Index
 from memctl.store.schema import HIDDEN
-from memctl.workspace import Listing, Workspace, is_binary, read
+from memctl.workspace import Workspace, is_binary, read
 
 # A file written this shortly before it was read may change again within the same tick of the clock.
 _UNSETTLED_NS = 2_000_000_000
@@ -31,46 +31,38 @@ class Changed(NamedTuple):
     problems: list[Problem]
 
 
-def refresh(index: Index, workspace: Workspace, found: Listing, progress: Progress | None = None) -> Changed:
+def refresh(index: Index, workspace: Workspace, stale: Stale, progress: Progress | None = None) -> Changed:
     """Read what changed since the index was made, and forget what is gone. Raises Busy where another process writes."""
-    held = known(index)
-    changed, gone = stale(held, found.files)
-    if not changed and not gone:
-        return Changed(0, 0, [])
-    index.load_vectors()
     problems: list[Problem] = []
-    count = 0
+    count, changed = 0, stale.changed
     for at in range(0, max(len(changed), 1), _FILES_A_COMMIT):
         with index.writing():
             if at == 0:
-                for path in gone:
-                    _forget(index, held[path].id)
+                for path in stale.gone:
+                    _forget(index, path)
             for path in changed[at : at + _FILES_A_COMMIT]:
-                count += _take(index, workspace, path, held.get(path), problems)
+                count += _take(index, workspace, path, problems)
         if progress:
             progress(min(at + _FILES_A_COMMIT, len(changed)), len(changed))
-    return Changed(count, len(gone), problems)
+    return Changed(count, len(stale.gone), problems)
 
 
-def _take(index: Index, workspace: Workspace, path: str, row: Known | None, problems: list[Problem]) -> bool:
+def _take(index: Index, workspace: Workspace, path: str, problems: list[Problem]) -> bool:
     """Read one file into the index. True if its bytes are other than those that the index held."""
     try:
         now = time.time_ns()
         data, stamp = read(workspace, path)
     except OSError as error:
-        if row:
-            _forget(index, row.id)
         if not isinstance(error, FileNotFoundError):
             problems.append(Problem(path, 0, f"cannot be read: {error.strerror or error}", "left out"))
-        return row is not None
+        return _forget(index, path)
     digest = hashlib.sha256(data).digest()
-    settled = now - stamp.ctime > _UNSETTLED_NS
-    if row and row.digest == digest:
-        sql = "UPDATE file SET mtime = ?, ctime = ?, size = ?, inode = ?, settled = ? WHERE id = ?"
-        index.db.execute(sql, (*stamp, settled, row.id))
+    settled = now - stamp[1] > _UNSETTLED_NS
+    if index.db.execute("SELECT digest FROM file WHERE path = ?", (path,)).get == digest:
+        sql = "UPDATE file SET mtime = ?, ctime = ?, size = ?, inode = ?, settled = ? WHERE path = ?"
+        index.db.execute(sql, (*stamp, settled, path))
         return False
-    if row:
-        _forget(index, row.id)
+    _forget(index, path)
     made, rules = _made(path, data)
     problems += made.problems
     file = _put_file(index, path, made, rules, (*stamp, digest, settled))
@@ -114,6 +106,7 @@ def _put_passages(index: Index, file: int, made: Segmented) -> None:
     index.db.executemany("INSERT INTO around(rowid, body) VALUES (?, ?)", wide)
     for id, embedding in zip(ids, cached, strict=True):
         if embedding is not None:
+            index.load_vectors()
             vector = index.db.execute("SELECT vector FROM embedding WHERE id = ?", (embedding,)).get
             index.put_near(id, array("b", vector))
 
@@ -155,20 +148,26 @@ def _around(passages: Sequence[Passage], bodies: Sequence[str], n: int) -> str:
     return "\n".join(bodies[i] for i in near if passages[i].section == section)
 
 
-def _forget(index: Index, file: int) -> None:
+def _forget(index: Index, path: str) -> bool:
+    """Take a file out of the index. True if it was in it."""
+    file = index.db.execute("SELECT id FROM file WHERE path = ?", (path,)).get
+    if file is None:
+        return False
     ids = [(id,) for (id,) in index.db.execute("SELECT id FROM passage WHERE file = ?", (file,))]
-    for table in ("words", "around", *(["near"] if index.model else [])):
-        index.db.executemany(f"DELETE FROM {table} WHERE rowid = ?", ids)  # noqa: S608  our own tables
+    index.db.executemany("DELETE FROM words WHERE rowid = ?", ids)
+    index.db.executemany("DELETE FROM around WHERE rowid = ?", ids)
+    index.db.executemany("DELETE FROM near WHERE id = ?", ids)
     index.db.execute("DELETE FROM passage WHERE file = ?", (file,))
     index.db.execute("DELETE FROM file WHERE id = ?", (file,))
+    return True
 
 
 def text_key(text: str) -> bytes:
-    """What identifies a passage's text in the cache of embeddings."""
-    return hashlib.sha256(meaning(text).encode("utf-8", "surrogatepass")).digest()[:16]
+    """What identifies a text, as it is embedded, in the cache of embeddings."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()[:16]
 
 
 def _cached(index: Index, model: str, passage: Passage) -> int | None:
     sql = "SELECT id FROM embedding WHERE model = ? AND text = ?"
-    found: int | None = index.db.execute(sql, (model, text_key(passage.text))).get
+    found: int | None = index.db.execute(sql, (model, text_key(meaning(passage.text)))).get
     return found

@@ -1,94 +1,111 @@
 """Opening the index so that it equals the files: made where there is none, mended where damaged, never waited for."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TypeVar
 
 import apsw
 
 from memctl.core.rules import Problem
 from memctl.errors import Busy
+from memctl.store.freshness import stale
 from memctl.store.index import Index, Unusable
 from memctl.workspace import Listing, Workspace, listing
 from memctl.writing import make_own
 
-# What SQLite says where a folder cannot be written or the disk is full: reading goes on in memory.
-_UNWRITABLE = (apsw.ReadOnlyError, apsw.CantOpenError, apsw.FullError, apsw.IOError, apsw.PermissionsError, OSError)
-_DAMAGED = (apsw.CorruptError, apsw.NotADBError, Unusable)
+# What is said where a folder cannot be written, the disk is full or another holds the file: it goes on in memory.
+_UNWRITABLE = (
+    apsw.ReadOnlyError, apsw.CantOpenError, apsw.FullError, apsw.IOError, apsw.PermissionsError, apsw.BusyError,
+    OSError,
+)  # fmt: skip
+DAMAGED = (apsw.CorruptError, apsw.NotADBError, apsw.SQLError, apsw.FormatError, Unusable)
+T = TypeVar("T")
 
 
 class Opened:
     """An index that equals the files as far as could be, with remarks on what could not."""
 
-    def __init__(self, index: Index, files: Listing, notes: list[str], problems: list[Problem]) -> None:
-        self.index = index
-        self.files = files
-        self.notes = notes
-        self.problems = problems
+    def __init__(self, workspace: Workspace, wait_ms: int) -> None:
+        self._workspace = workspace
+        self._wait_ms = wait_ms
+        self.notes: list[str] = []
+        self.files: Listing = listing(workspace)
+        self.problems: list[Problem] = [*self.files.problems]
+        self.index = self._open()
+        self.ask(lambda _: self._refresh())
+
+    def ask(self, work: Callable[[Index], T]) -> T:
+        """What `work` makes of the index; of one made anew, if damage shows on the way."""
+        try:
+            return work(self.index)
+        except DAMAGED as error:
+            self.index.close()
+            self.index = self._anew(str(error))
+            return work(self.index)
+        except apsw.BusyError as error:
+            self.index.close()
+            self.index = self._aside(error)
+            self._refresh()
+            return work(self.index)
+
+    def _open(self) -> Index:
+        try:
+            if not self._workspace.own.is_dir():
+                make_own(self._workspace)
+            return Index.open(self._workspace.index_file, wait_ms=self._wait_ms)
+        except DAMAGED as error:
+            return self._anew(str(error))
+        except _UNWRITABLE as error:
+            return self._aside(error)
+
+    def _anew(self, reason: str) -> Index:
+        """An index in the place of one that is of no use."""
+        from memctl.store.rebuilding import rebuild
+
+        self.notes.append(f"the index was made anew: {reason}")
+        try:
+            rebuild(self._workspace, self.files)
+            return Index.open(self._workspace.index_file, wait_ms=self._wait_ms)
+        except (*_UNWRITABLE, *DAMAGED) as error:
+            index = self._aside(error)
+            self.index = index
+            self._refresh()
+            return index
+
+    def _aside(self, reason: Exception) -> Index:
+        """An index in memory, where the one on disk cannot be used: a copy of it, if it can be read."""
+        said = "another process holds it" if isinstance(reason, apsw.BusyError) else f"it cannot be written: {reason}"
+        self.notes.append(f"this answer was worked out without the index: {said}")
+        try:
+            return Index.in_memory(self._workspace.index_file if self._workspace.index_file.exists() else None)
+        except (apsw.Error, OSError, *DAMAGED):
+            return Index.in_memory()
+
+    def _refresh(self) -> None:
+        try:
+            self._read_changed()
+        except Busy:
+            self.notes.append("another process writes the index: what changed just now is not in this answer")
+        except DAMAGED:
+            raise
+        except _UNWRITABLE as error:
+            self.index.close()
+            self.index = self._aside(error)
+            self._read_changed()
+
+    def _read_changed(self) -> None:
+        found = stale(self.index, self.files.files)
+        if found.changed or found.gone:
+            from memctl.store.indexing import refresh  # only here is anything parsed
+
+            self.problems += refresh(self.index, self._workspace, found).problems
 
 
 @contextmanager
 def opened(workspace: Workspace, *, wait_ms: int = 1000) -> Iterator[Opened]:
     """The workspace's index, fresh. Raises only what reading the workspace itself raises."""
-    notes: list[str] = []
-    index = _open(workspace, notes, wait_ms)
+    found = Opened(workspace, wait_ms)
     try:
-        files = listing(workspace)
-        problems = [*files.problems]
-        index = _fresh(index, workspace, files, notes, problems)
-        yield Opened(index, files, notes, problems)
+        yield found
     finally:
-        index.close()
-
-
-def _open(workspace: Workspace, notes: list[str], wait_ms: int) -> Index:
-    try:
-        if not workspace.own.is_dir():
-            make_own(workspace)
-        return Index.open(workspace.index_file, wait_ms=wait_ms)
-    except _DAMAGED as error:
-        return _anew(workspace, notes, str(error))
-    except _UNWRITABLE as error:
-        return _aside(workspace, notes, error)
-
-
-def _anew(workspace: Workspace, notes: list[str], reason: str) -> Index:
-    """An index in the place of one that is of no use."""
-    from memctl.store.rebuilding import rebuild
-
-    notes.append(f"the index was made anew: {reason}")
-    try:
-        rebuild(workspace, listing(workspace))
-        return Index.open(workspace.index_file)
-    except _UNWRITABLE as error:
-        return _aside(workspace, notes, error)
-
-
-def _aside(workspace: Workspace, notes: list[str], reason: Exception) -> Index:
-    """An index in memory, where the one on disk cannot be written: a copy of it, if it can be read."""
-    notes.append(f"the index cannot be written ({reason}): this answer was worked out in memory")
-    try:
-        return Index.in_memory(workspace.index_file if workspace.index_file.exists() else None)
-    except (apsw.Error, *_DAMAGED):
-        return Index.in_memory()
-
-
-def _fresh(index: Index, workspace: Workspace, files: Listing, notes: list[str], problems: list[Problem]) -> Index:
-    from memctl.store.freshness import known, stale
-
-    held = known(index)
-    if not any(stale(held, files.files)):
-        return index
-    from memctl.store.indexing import refresh  # only here is anything parsed
-
-    try:
-        problems += refresh(index, workspace, files).problems
-    except Busy:
-        notes.append("the index is being written by another process: what changed just now is not in this answer")
-    except _DAMAGED as error:
-        index.close()
-        index = _anew(workspace, notes, str(error))
-    except _UNWRITABLE as error:
-        index.close()
-        index = _aside(workspace, notes, error)
-        problems += refresh(index, workspace, files).problems
-    return index
+        found.index.close()

@@ -1,15 +1,15 @@
 """Making the index anew beside the old one, and putting it in its place whole."""
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
 import apsw
 
-from memctl.store.index import Index
+from memctl.store.freshness import Stale
+from memctl.store.index import Index, copy_all
 from memctl.store.indexing import Changed, refresh
-from memctl.store.schema import NEAR
 from memctl.workspace import Listing, Workspace
+from memctl.writing import locked
 
 Progress = Callable[[int, int], None]
 
@@ -20,23 +20,30 @@ def rebuild(
     fill: Callable[[Index], None] = lambda _: None,
     progress: Progress | None = None,
 ) -> Changed:
-    """Make the index anew beside the old one and swap it in whole; vectors of texts that are still there come along."""
+    """Make the index anew beside the old one, then put it in its place; vectors of texts that stayed come along.
+
+    A run that is killed leaves the old index as it was. Raises Busy while another process makes it anew.
+    """
     beside = workspace.index_file.with_suffix(".new")
-    for leftover in (beside, beside.with_name(f"{beside.name}-journal")):
-        leftover.unlink(missing_ok=True)
-    index = Index.open(beside)
-    try:
-        _carry_over(index, workspace)
-        changed = refresh(index, workspace, found, progress)
-        fill(index)
-        index.db.execute(
-            "DELETE FROM embedding WHERE id NOT IN (SELECT embedding FROM passage WHERE embedding NOT NULL)"
-        )
-        index.db.execute("VACUUM")
-    finally:
-        index.close()
-    _swap(workspace, beside)
+    with locked(workspace, "rebuild"):
+        _remove(beside)
+        index = Index.open(beside)
+        try:
+            _carry_over(index, workspace)
+            changed = refresh(index, workspace, Stale(list(found.files), []), progress)
+            fill(index)
+            used = "SELECT embedding FROM passage WHERE embedding NOT NULL"
+            index.db.execute(f"DELETE FROM embedding WHERE id NOT IN ({used})")  # noqa: S608
+            _put_in_place(index.db, workspace.index_file)
+        finally:
+            index.close()
+            _remove(beside)
     return changed
+
+
+def _remove(database: Path) -> None:
+    for ending in ("", "-wal", "-shm", "-journal"):
+        database.with_name(f"{database.name}{ending}").unlink(missing_ok=True)
 
 
 def _carry_over(index: Index, workspace: Workspace) -> None:
@@ -51,23 +58,20 @@ def _carry_over(index: Index, workspace: Workspace) -> None:
             index.db.execute("INSERT INTO meta SELECT * FROM old.meta WHERE key IN ('model', 'dimension', 'noise')")
         index.db.execute("DETACH old")
     except apsw.Error:
-        # Damaged, foreign, or of older tables: then every text is embedded again.
+        # Damaged, foreign, held, or of older tables: then every text is embedded again.
         return
-    if dimension := index.meta("dimension"):
-        index.load_vectors()
-        index.db.execute(NEAR.format(dimension=dimension))
 
 
-def _swap(workspace: Workspace, beside: Path) -> None:
-    """Put the new file in the old one's place while nobody writes the old one, so that no journal outlives it."""
-    old = None
+def _put_in_place(made: apsw.Connection, place: Path) -> None:
+    """Copy the new index over the old one in one transaction; a file that is no database is removed first."""
     try:
-        old = apsw.Connection(os.fspath(workspace.index_file), apsw.SQLITE_OPEN_READWRITE)
+        _copy(made, place)
+    except (apsw.NotADBError, apsw.CorruptError):
+        _remove(place)
+        _copy(made, place)
+
+
+def _copy(made: apsw.Connection, place: Path) -> None:
+    with apsw.Connection(str(place)) as old:
         old.set_busy_timeout(5000)
-        old.execute("BEGIN EXCLUSIVE")
-    except (apsw.CantOpenError, apsw.NotADBError, apsw.CorruptError):
-        # None there, or nothing that SQLite could write: its journal, if any, is nobody's.
-        workspace.index_file.with_name(f"{workspace.index_file.name}-journal").unlink(missing_ok=True)
-    beside.replace(workspace.index_file)
-    if old:
-        old.close()
+        copy_all(made, old)

@@ -43,18 +43,19 @@ class Candidate(NamedTuple):
     sources: str
     day: str
     status: str
+    memory: str
 
 
 PIECES = (
-    "SELECT p.id, p.file, p.section, p.start, p.stop, p.same, p.tokens, f.layer, p.sources, p.day, p.status"
+    "SELECT p.id, p.file, p.section, p.start, p.stop, p.same, p.tokens, f.layer, p.sources, p.day, p.status, p.memory"
     " FROM passage p JOIN file f ON f.id = p.file WHERE p.id IN (SELECT value FROM json_each(?))"
 )
 
 
 def candidate(row: tuple[Any, ...]) -> Candidate:
-    id, file, section, start, stop, same, tokens, layer, sources, day, status = row
+    id, file, section, start, stop, same, tokens, layer, sources, day, status, memory = row
     alone, note = layer not in ("log", "note"), layer in ("note", "skill")
-    return Candidate(Piece(id, file, section, start, stop, same, tokens, alone, note), sources, day, status)
+    return Candidate(Piece(id, file, section, start, stop, same, tokens, alone, note), sources, day, status, memory)
 
 
 class Filter(NamedTuple):

@@ -1,7 +1,7 @@
 """The index's tables. Everything in them can be made anew from the Markdown files."""
 
 # Raise with every change of the tables or of what is put into them: an index of another version is made anew.
-VERSION = 1
+VERSION = 2
 APPLICATION = 0x6D656D63  # "memc": tells memctl's own database from any other file
 
 # Archived lines and proposals have row ids from here on, so that recall leaves them out without a look at their rows.
@@ -28,6 +28,9 @@ CREATE INDEX passage_unembedded ON passage(id) WHERE embedding IS NULL;
 CREATE TABLE embedding(
     id INTEGER PRIMARY KEY, model TEXT NOT NULL, text BLOB NOT NULL, vector BLOB NOT NULL,
     noise_en REAL NOT NULL, noise_zh REAL NOT NULL, UNIQUE(model, text));
+-- The signs of the vectors' components, for a first look at all of them; the nearest are then compared by `vector`.
+-- A plain table that sqlite-vec reads: three times as fast as its vec0 for 200 of 100,000, and it takes filters.
+CREATE TABLE near(id INTEGER PRIMARY KEY, code BLOB NOT NULL);
 CREATE VIRTUAL TABLE words USING fts5(body, content='', contentless_delete=1, tokenize='{_TOKENS}');
 CREATE VIRTUAL TABLE around USING fts5(body, content='', contentless_delete=1, tokenize='{_TOKENS}');
 CREATE VIRTUAL TABLE vocabulary USING fts5vocab(words, 'row');
@@ -35,5 +38,4 @@ PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {VERSION};
 """
 
-# Bits for the search of what is near; the candidates are then scored on the finer vectors of `embedding`.
-NEAR = "CREATE VIRTUAL TABLE near USING vec0(code bit[{dimension}])"
+REQUIRED = frozenset({"meta", "file", "passage", "embedding", "near", "words", "around", "vocabulary"})

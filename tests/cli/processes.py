@@ -5,6 +5,7 @@ import os
 import pty
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,12 @@ import pytest
 from tests.conftest import Folder, Ran
 
 # What a process does to itself before it becomes `memctl`. Root obeys permissions only without these capabilities.
-_LITTLE_DISK = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, ({0}, {0}))"
+# Python itself may not write half a .pyc file on the little disk: it would be read ever after.
+_LITTLE_DISK = """
+import os, resource
+os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+resource.setrlimit(resource.RLIMIT_FSIZE, ({0}, {0}))
+"""
 _OBEYING = """
 import ctypes, os
 if os.geteuid() == 0:
@@ -37,6 +43,15 @@ def finish(process: "subprocess.Popen[bytes]", *, timeout: float = 120) -> Ran:
     ran = Ran(process.returncode, out.decode("utf-8", "replace"), err.decode("utf-8", "replace"))
     assert "Traceback" not in ran.err, ran.err
     return ran
+
+
+def together(folder: Folder, *commands: Sequence[str]) -> list[Ran]:
+    """What commands did that were started at once."""
+    running = [start(folder, *command) for command in commands]
+    for process in running:
+        # Each writes less than a pipe holds, so none waits for us to read.
+        process.wait(120)
+    return [finish(process) for process in running]
 
 
 def _become(folder: Folder, preparation: str, *args: str) -> Ran:

@@ -163,10 +163,19 @@ BEGIN, END = "-----BEGIN OPENSSH " + "PRIVATE KEY-----", "-----END OPENSSH " + "
         f"{BEGIN}\n{BODY}",
         f"{BEGIN}\\n{BODY}\\n{END}\\n".replace("\n", "\\n").removesuffix("\\n"),
         f"{BEGIN}\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,{some(32, HEX)}\n\n{BODY}\n{END}",
+        f"{BEGIN}\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,{some(32, HEX)}\n\n{BODY}",
         f"{BEGIN}\n  {BODY}\n  {END}".replace("\n", "\n  "),
         f"{BEGIN}\n{'A' * 70}\n{'A' * 58}\n{END}",
     ],
-    ids=["whole", "without its end", "escaped in one line", "with headers", "indented", "of zeros"],
+    ids=[
+        "whole",
+        "without its end",
+        "escaped in one line",
+        "with headers",
+        "with headers, without its end",
+        "indented",
+        "of zeros",
+    ],
 )
 def test_a_private_key_goes_as_a_block(block: str) -> None:
     assert_gone(block, f"the key:\n{block}\nand then some words")
@@ -176,6 +185,7 @@ def test_a_private_key_goes_as_a_block(block: str) -> None:
     "text",
     [
         f"it starts with {BEGIN} and ends with {END}",
+        f"{BEGIN}: internationalization of key=value",
         f"-----BEGIN CERTIFICATE-----\n{BODY}\n-----END CERTIFICATE-----",
         f"-----BEGIN PUBLIC KEY-----\n{BODY}\n-----END PUBLIC KEY-----",
         f"ssh-rsa AAAAB3NzaC1yc2E{some(300)} bob@laptop",
@@ -398,10 +408,6 @@ def test_mere_entropy_warns_and_is_not_redacted() -> None:
     assert found == (Finding("high-entropy", 7, 47, certain=False),)
 
 
-def test_a_word_that_may_be_a_variable_warns() -> None:
-    assert [f.certain for f in find_secrets("password = hunter")] == [False]
-
-
 def test_a_form_inside_a_context_is_one_finding_with_the_name_of_the_form() -> None:
     token = TOKENS["github-token"]
     assert_gone(token, f'"access_token": "{token}"')
@@ -414,6 +420,53 @@ def test_every_secret_of_a_long_text_goes() -> None:
     assert KEY not in kept
     assert WORD not in kept
     assert len(found) == len(lines)
+
+
+def test_what_was_redacted_before_stays_as_it_is() -> None:
+    text = f"{BEGIN}\n{some(64)}\n[redacted:token]\n{some(64)}\n{END} [redacted:github-token] {KEY}"
+    kept, found = redact(text)
+    assert kept == f"[redacted:private-key][redacted:token][redacted:private-key] [redacted:github-token] {KEY}"
+    assert [f.rule for f in found] == ["private-key", "private-key"]
+    assert redact(f"[redacted:token] password: {WORD}")[0] == "[redacted:token] password: [redacted:password]"
+    assert redact(f'curl -u "{KEY}:" https://api.test')[0] == 'curl -u "[redacted:curl-token]:" https://api.test'
+    assert find_secrets(f"[redacted:{'s' + 'k-'}1234567890hgfedcba12]") == ()
+
+
+def test_a_secret_that_another_one_hid_goes_too() -> None:
+    text = f"<password>;Authorization: xAuthorization: {WORD}yz is all"
+    kept, found = redact(text)
+    assert kept == "<password>[redacted:password]: xAuthorization: [redacted:authorization] is all"
+    assert [text[f.start : f.end] for f in found] == [";Authorization", f"{WORD}yz"]
+    assert redact(kept)[0] == kept
+
+
+@pytest.mark.parametrize("name", ["DB_PASSWORD_PROD", "dbPassword2", "PGPASSWORD", "rootpass", "db.password", "PW"])
+def test_a_password_s_name_may_stand_in_any_style(name: str) -> None:
+    assert certain(f"{name}={WORD}") == ["password"]
+
+
+@pytest.mark.parametrize("name", ["password_file", "passwordLabel", "PASSWORD_MIN_LENGTH", "compass", "password.txt"])
+def test_a_name_that_only_speaks_of_passwords_holds_none(name: str) -> None:
+    assert find_secrets(f"{name}={WORD}") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "doubts"),
+    [
+        ("password = hunter", [False]),
+        ("login(password=hunter)", [False]),
+        ("api_key: app-key2-beta", [False]),
+        ("passphrase: 'top hidden'", [False]),
+        ("see password -O2x", [False]),
+        ("password 123456", []),
+        ("password is hunter", []),
+        ("password('hunter')", []),
+        ("password is 'top hidden thing'", []),
+        (f"pw={WORD}, then password = hunter", [True, False]),
+    ],
+)
+def test_what_may_be_a_program_or_a_sentence_is_a_doubt_or_nothing(text: str, doubts: list[bool]) -> None:
+    assert [f.certain for f in find_secrets(text)] == doubts
 
 
 # Laws.
@@ -434,6 +487,13 @@ PIECES = [
     ),
     *("：", ":", "=", " ", ",", ";", "(", ")", "|", "->", "--", ".", "/", "&", "$", "{", "}", "**", "is", "\n", "\\n"),
     *('"', "'", "`", '\\"', "<password>", "</password>", "://bob:", "@host.test", "curl -u bob:", "mysql -p"),
+    *(
+        'curl -u "',
+        'curl -u "[redacted:x]:',
+        'password="[redacted:x]',
+        "://[redacted:x]:",
+        "login [redacted:x] password ",
+    ),
     *("[redacted:password]", "[redacted:", "]", BEGIN, END, "A" * 40, "a=b", "xxxx", "K", "ſ", "İ", "\x00", "\ud800"),
     *(WORD, KEY, WEAK_JWT, TOKENS["github-token"], TOKENS["openai-key"], TOKENS["aws-access-key"]),
 ]
@@ -488,6 +548,7 @@ def test_an_ordinary_text_needs_hardly_a_pattern(text: str) -> None:
 
 
 RUNS = [
+    *(f"{BEGIN} Abcd: x Abcd: y, ", "key for a b c d e f ", 'key="""', 'curl -u "a:b', "github: a1b2c3d4e5f6a7b8c9d0 "),
     *("a", "0", " ", "\n", '"', "'", "\\", "-", "|", ".", "@", "a=", "a.", "key=", "key='", 'key="\\', "key=“", "key "),
     *(
         "password: ",
@@ -522,6 +583,7 @@ RUNS = [
         "login a ",
     ),
     *(
+        "<password>;Authorization: xAuthorization: hunter2 ",
         "[redacted:x]",
         "password=[redacted:x]",
         "<password>",
