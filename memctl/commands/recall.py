@@ -72,15 +72,15 @@ def _search(index: Index, query: str, asked: Asked, meaning: Meaning | None) -> 
 def _above_noise(legs: _Legs, known: dict[int, Candidate], content: int, meaning: Meaning | None) -> _Legs:
     """Without what has no word in common with the question and is no more like it than any two texts are."""
     if meaning is None or not legs.likeness:
-        return legs
+        return legs._replace(around={id: score for id, score in legs.around.items() if id in legs.words})
     told = {
         id: one
         for id, one in legs.likeness.items()
         if id in legs.words
-        or id in legs.around
         or one.margin >= meaning.floor(few=content < 2 or known[id].piece.tokens < _FEW)
     }
-    return legs._replace(likeness=told)
+    around = {id: score for id, score in legs.around.items() if id in legs.words or id in told}
+    return _Legs(legs.words, around, told)
 
 
 def _ordered(legs: _Legs, known: dict[int, Candidate], query: str, now: datetime) -> list[Scored]:
