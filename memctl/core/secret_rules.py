@@ -19,7 +19,7 @@ aws-bedrock-key | absk bedrock-api-key- | ABSK[A-Za-z0-9+/]{100,}={0,2}|bedrock-
 aws-key | amzn.mws. da2- | amzn\.mws\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|da2-[a-z0-9]{26}
 gcp-api-key | aiza | AIza[\w-]{35}
 gcp-oauth | ya29. gocspx- 1//0 | ya29\.[\w-]{20,}|GOCSPX-[\w-]{24,}|1//0[\w-]{40,}
-azure-client-secret | q~ | [\w.~-]{3}\dQ~[\w.~-]{31,34}
+azure-client-secret | q~ | (?<![~,])[\w.~-]{3}\dQ~[\w.~-]{31,34}(?![\w.~-])
 azure-devops-token | azdo | [A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}
 digitalocean-token | _v1_ | do[oprt]{1,2}_v1_[a-f0-9]{64}
 aliyun-access-key | ltai | LTAI[A-Za-z0-9]{12,30}
@@ -127,7 +127,7 @@ api-token | p8e- fio-u- rdme_ tk-us- waka_ hawk. sm_ zpka_ s-s4t2 _mmk | p8e-[a-
     |sm_[aps]at_[A-Za-z0-9]{16,}|s-s4t2(?:ud|af)-[a-f0-9]{64}|\w{6}_\w{29}_mmk
 # Formats of many
 age-secret-key | age-secret-key-1 | AGE-SECRET-KEY-1[0-9A-Z]{50,}
-jwt | eyj | (eyJ[\w-]{8,}+\.(?:eyJ[\w-]{8,}+|[\w-]*+\.[\w-]++\.[\w-]++)(?:\.[\w-]*+)*={0,2})|eyJ[\w-]{8,}+()
+jwt | eyj | (eyJ[\w-]{8,}+\.(?:eyJ[\w-]{8,}+\.[\w-]*+|[\w-]*+\.[\w-]++\.[\w-]++)(?:\.[\w-]*+)*={0,2})|eyJ[\w-]{8,}+()
 jwt | zxlk | ZXlK[A-Za-z0-9+/]{60,}={0,2}
 private-key | ls0tls1crudjti | LS0tLS1CRUdJTi(?:BSU0EgUFJJ|BQUklWQVRF|BFQyBQUklW|BPUEVOU1NI|BFTkNSWVBURUQ|BEU0EgUFJJ
     |BQR1AgUFJJ)[A-Za-z0-9+/]{40,}={0,2}

@@ -49,6 +49,7 @@ def test_a_complete_block_is_cut_with_the_blanks_before_it(text: str, left: str,
         "a </relevant-memories> that never opened",
         "</relevant-memories> the wrong way round <relevant-memories>",
         "<relevant-memories-of-mine>mine</relevant-memories-of-mine>",
+        "<relevant-memories-of-mine>mine</relevant-memories>",
         "<my-relevant-memories>mine</my-relevant-memories>",
         "<relevant memories>mine</relevant memories>",
         "&lt;relevant-memories&gt;mine&lt;/relevant-memories&gt;",
@@ -81,9 +82,21 @@ def test_a_name_is_no_pattern() -> None:
 
 
 _scraps = st.sampled_from(
-    ["<memctl-context>", "</memctl-context>", "<relevant-memories>", "</relevant-memories>", "<relevant-memories a=1>", "<relevant-memories", ">", "<",
-     "old", " ", "\n", "茶"]
-)  # fmt: skip
+    [
+        "<memctl-context>",
+        "</memctl-context>",
+        "<relevant-memories>",
+        "</relevant-memories>",
+        "<relevant-memories a=1>",
+        "<relevant-memories",
+        ">",
+        "<",
+        "old",
+        " ",
+        "\n",
+        "茶",
+    ]
+)
 
 
 @given(st.lists(_scraps, max_size=12).map("".join))
@@ -111,7 +124,17 @@ def test_a_text_without_a_block_stays_as_it_is(text: str) -> None:
 
 @pytest.mark.parametrize(
     "piece",
-    [" ", "\t", "<relevant-memories>", "</relevant-memories>", "<relevant-memories ", "<relevant-memories>x</relevant-memories>", "<", "a ", " <"],
+    [
+        " ",
+        "\t",
+        "<relevant-memories>",
+        "</relevant-memories>",
+        "<relevant-memories ",
+        "<relevant-memories>x</relevant-memories>",
+        "<",
+        "a ",
+        " <",
+    ],
 )
 @pytest.mark.parametrize("before", ["<relevant-memories>x</relevant-memories>", "<relevant-memories>", ""])
 def test_a_long_text_costs_no_more_than_its_length(before: str, piece: str) -> None:

@@ -52,7 +52,14 @@ def test_only_what_could_do_harm_is_encoded(text: str, encoded: str) -> None:
 
 @pytest.mark.parametrize(
     ("written", "meant"),
-    [("starts%20at", "starts at"), ("%e6%9e%97", "林"), ("100%", "100%"), ("%zz", "%zz"), ("%ff", "\ufffd"), ("a+b", "a+b")],
+    [
+        ("starts%20at", "starts at"),
+        ("%e6%9e%97", "林"),
+        ("100%", "100%"),
+        ("%zz", "%zz"),
+        ("%ff", "\ufffd"),
+        ("a+b", "a+b"),
+    ],
 )
 def test_a_value_that_a_person_typed_is_read_as_far_as_it_goes(written: str, meant: str) -> None:
     assert decode(written) == meant

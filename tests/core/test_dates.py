@@ -130,12 +130,25 @@ def test_a_day_is_understood_within_a_question(text: str, meant: tuple[str, str]
 @pytest.mark.parametrize(
     ("text", "meant"),
     [
-        ("7d", "2026-05-06"), ("0d", "2026-05-13"), ("2w", "2026-04-29"), ("1m", "2026-04-13"), ("1y", "2025-05-13"),
-        ("1 day ago", "2026-05-12"), ("3 days ago", "2026-05-10"), ("2 weeks ago", "2026-04-29"), ("2 weeks", "2026-04-29"),
-        ("1 month ago", "2026-04-13"), ("1 year ago", "2025-05-13"), ("3天前", "2026-05-10"), ("3 天前", "2026-05-10"), ("2周前", "2026-04-29"),
-        ("1个月前", "2026-04-13"), ("1年前", "2025-05-13"), ("7天", "2026-05-06"),
+        ("7d", "2026-05-06"),
+        ("0d", "2026-05-13"),
+        ("2w", "2026-04-29"),
+        ("1m", "2026-04-13"),
+        ("1y", "2025-05-13"),
+        ("1 day ago", "2026-05-12"),
+        ("3 days ago", "2026-05-10"),
+        ("2 weeks ago", "2026-04-29"),
+        ("2 weeks", "2026-04-29"),
+        ("1 month ago", "2026-04-13"),
+        ("1 year ago", "2025-05-13"),
+        ("3天前", "2026-05-10"),
+        ("3 天前", "2026-05-10"),
+        ("2周前", "2026-04-29"),
+        ("1个月前", "2026-04-13"),
+        ("1年前", "2025-05-13"),
+        ("7天", "2026-05-06"),
     ],
-)  # fmt: skip
+)
 def test_an_option_may_count_back(text: str, meant: str) -> None:
     assert first_and_last(text) == one(meant)
 
@@ -143,11 +156,41 @@ def test_an_option_may_count_back(text: str, meant: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "", " ", "never", "tea", "2026-02-30", "2026-13-01", "2026-00-10", "2026-05-32", "0000-01-01", "5/1/2026", "20260501", "7", "-3d",
-        "9999 years ago", "2月30日", "13月1日", "2026年13月", "feb 30", "may 32", "may", "march", "周", "星期", "老周", "one", "tomorrow", "明天",
-        "\x00", "😀", "2026-05-01 or so", "tea of 2026-05", "not today", "1e9d",
+        "",
+        " ",
+        "never",
+        "tea",
+        "2026-02-30",
+        "2026-13-01",
+        "2026-00-10",
+        "2026-05-32",
+        "0000-01-01",
+        "5/1/2026",
+        "20260501",
+        "7",
+        "-3d",
+        "9999 years ago",
+        "2月30日",
+        "13月1日",
+        "2026年13月",
+        "feb 30",
+        "may 32",
+        "may",
+        "march",
+        "周",
+        "星期",
+        "老周",
+        "one",
+        "tomorrow",
+        "明天",
+        "\x00",
+        "😀",
+        "2026-05-01 or so",
+        "tea of 2026-05",
+        "not today",
+        "1e9d",
     ],
-)  # fmt: skip
+)
 def test_an_option_that_is_no_day_is_refused_with_an_example(text: str) -> None:
     for end in (False, True):
         with pytest.raises(UsageProblem) as refused:
@@ -159,11 +202,32 @@ def test_an_option_that_is_no_day_is_refused_with_an_example(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "what is the staging port", "may I use tabs?", "the march of progress", "We march on", "it may rain", "mayor of Lisbon", "marching band",
-        "decide about the decor", "Janet and Julia", "octopus", "老周说了什么", "一周跑三次", "周末", "每周一开会", "五个月", "port 5432", "v1.2.3",
-        "call 12345-12345", "on time", "this is it", "the last one", "天气不错", "99月", "",
+        "what is the staging port",
+        "may I use tabs?",
+        "the march of progress",
+        "We march on",
+        "it may rain",
+        "mayor of Lisbon",
+        "marching band",
+        "decide about the decor",
+        "Janet and Julia",
+        "octopus",
+        "老周说了什么",
+        "一周跑三次",
+        "周末",
+        "每周一开会",
+        "五个月",
+        "port 5432",
+        "v1.2.3",
+        "call 12345-12345",
+        "on time",
+        "this is it",
+        "the last one",
+        "天气不错",
+        "99月",
+        "",
     ],
-)  # fmt: skip
+)
 def test_a_question_without_a_day_names_none(text: str) -> None:
     assert span(text) is None
 
@@ -216,7 +280,9 @@ def test_a_date_without_a_year_is_the_last_such_day(today: date, other: date) ->
         found = date.fromisoformat(day(text, today))
         assert (found.month, found.day) == (other.month, other.day)
         assert found <= today
-        assert not any(date(year, 12, 31) < today and _is_day(year, other) for year in range(found.year + 1, today.year))
+        assert not any(
+            date(year, 12, 31) < today and _is_day(year, other) for year in range(found.year + 1, today.year)
+        )
 
 
 def _is_day(year: int, other: date) -> bool:
@@ -243,7 +309,9 @@ def test_yesterday_is_the_previous_date_on_every_day_of_the_year(today: date) ->
     assert first_and_last("today", today) == first_and_last("0d", today) == one(today.isoformat())
 
 
-@pytest.mark.parametrize("zone", ["Europe/Berlin", "America/Sao_Paulo", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Shanghai"])
+@pytest.mark.parametrize(
+    "zone", ["Europe/Berlin", "America/Sao_Paulo", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Shanghai"]
+)
 @given(hours=st.integers(0, 24 * 366 - 1), year=st.sampled_from([2011, 2018, 2024, 2026]))
 @settings(deadline=None, max_examples=100)
 @example(year=2026, hours=24 * 87 + 1)
@@ -258,8 +326,14 @@ def test_days_have_no_hours_and_so_no_change_of_clocks_moves_them(zone: str, hou
 @given(days)
 @settings(deadline=None, max_examples=100)
 def test_weeks_months_and_years_are_whole_and_side_by_side(today: date) -> None:
-    for last, this in (("last week", "this week"), ("last month", "this month"), ("last year", "this year"), ("上周", "本周"),
-                       ("上个月", "本月"), ("去年", "今年")):  # fmt: skip
+    for last, this in (
+        ("last week", "this week"),
+        ("last month", "this month"),
+        ("last year", "this year"),
+        ("上周", "本周"),
+        ("上个月", "本月"),
+        ("去年", "今年"),
+    ):
         before, now = first_and_last(last, today), first_and_last(this, today)
         assert before[0] <= before[1] < now[0] <= today.isoformat() <= now[1]
         assert date.fromisoformat(before[1]) + timedelta(1) == date.fromisoformat(now[0])
@@ -269,9 +343,14 @@ def test_weeks_months_and_years_are_whole_and_side_by_side(today: date) -> None:
 @settings(deadline=None, max_examples=100)
 def test_a_day_written_in_any_way_is_that_day(one: date) -> None:
     texts = (
-        f"{one}", f"{one:%Y/%m/%d}", f"{one:%Y.%m.%d}", f"{one.year}年{one.month}月{one.day}日", f"{one.year:04}年{one:%m}月{one:%d}号",
-        f"{one:%B} {one.day}, {one.year}", f"{one.day} {one:%b} {one.year}",
-    )  # fmt: skip
+        f"{one}",
+        f"{one:%Y/%m/%d}",
+        f"{one:%Y.%m.%d}",
+        f"{one.year}年{one.month}月{one.day}日",
+        f"{one.year:04}年{one:%m}月{one:%d}号",
+        f"{one:%B} {one.day}, {one.year}",
+        f"{one.day} {one:%b} {one.year}",
+    )
     for text in texts:
         assert first_and_last(text) == (one.isoformat(), one.isoformat())
         assert span(f"what happened on {text}?") == (one.isoformat(), one.isoformat())
@@ -281,10 +360,12 @@ def test_a_day_written_in_any_way_is_that_day(one: date) -> None:
 
 
 words = st.sampled_from(
-    "2026 05 5 31 0000 99 - / . 年 月 日 号 周 星期 上 上个 一 天 昨 昨天 may march dec 1st of last on this monday week day days ago d w 前 年前 个月 , 9999"
-    .split()
-)  # fmt: skip
-any_text = st.text() | st.lists(words | st.just(" "), max_size=8).map("".join) | st.lists(words, max_size=8).map(" ".join)
+    """2026 05 5 31 0000 99 9999 - / . , 年 月 日 号 周 星期 上 上个 一 天 昨 昨天 前 年前 个月
+    may march dec 1st of last on this monday week day days ago d w""".split()
+)
+any_text = (
+    st.text() | st.lists(words | st.just(" "), max_size=8).map("".join) | st.lists(words, max_size=8).map(" ".join)
+)
 
 
 @given(any_text, days)
@@ -324,14 +405,35 @@ def test_a_long_question_costs_no_more_than_its_length(before: str, piece: str) 
 @pytest.mark.parametrize(
     ("name", "day"),
     [
-        ("2026-05-01.md", "2026-05-01"), ("2026-05-12-retro.md", "2026-05-12"), ("2026-05-12-复盘.md", "2026-05-12"),
-        ("2026-03-02-1830.md", "2026-03-02"), ("2024-02-29.md", "2024-02-29"), ("9999-12-31.md", "9999-12-31"), ("2000-02-29.md", "2000-02-29"),
-        ("2026-02-30.md", ""), ("2026-13-01.md", ""), ("0000-00-00.md", ""), ("2025-02-29.md", ""), ("1900-02-29.md", ""), ("2026-00-10.md", ""),
-        ("2026-04-31.md", ""), ("2026-05-00.md", ""), ("2026-3-5.md", ""), ("20260305.md", ""), ("2026_03_06.md", ""), ("2026-03-05 copy.md", ""),
-        ("2026-05-01-.md", ""), ("2026-05-01", ""), ("2026-05-01.txt", ""), ("2026-05-01.md.bak", ""), ("x-2026-05-01.md", ""), ("README.md", ""),
-        ("2026-05-01.md\n", ""), ("", ""),
+        ("2026-05-01.md", "2026-05-01"),
+        ("2026-05-12-retro.md", "2026-05-12"),
+        ("2026-05-12-复盘.md", "2026-05-12"),
+        ("2026-03-02-1830.md", "2026-03-02"),
+        ("2024-02-29.md", "2024-02-29"),
+        ("9999-12-31.md", "9999-12-31"),
+        ("2000-02-29.md", "2000-02-29"),
+        ("2026-02-30.md", ""),
+        ("2026-13-01.md", ""),
+        ("0000-00-00.md", ""),
+        ("2025-02-29.md", ""),
+        ("1900-02-29.md", ""),
+        ("2026-00-10.md", ""),
+        ("2026-04-31.md", ""),
+        ("2026-05-00.md", ""),
+        ("2026-3-5.md", ""),
+        ("20260305.md", ""),
+        ("2026_03_06.md", ""),
+        ("2026-03-05 copy.md", ""),
+        ("2026-05-01-.md", ""),
+        ("2026-05-01", ""),
+        ("2026-05-01.txt", ""),
+        ("2026-05-01.md.bak", ""),
+        ("x-2026-05-01.md", ""),
+        ("README.md", ""),
+        ("2026-05-01.md\n", ""),
+        ("", ""),
     ],
-)  # fmt: skip
+)
 def test_only_a_real_day_at_the_front_of_a_name_makes_a_day_file(name: str, day: str) -> None:
     # MB-090
     assert day_of(name) == day

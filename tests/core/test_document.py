@@ -52,10 +52,38 @@ def lines(*given: str) -> str:
 
 
 _PLAIN = (
-    "", "   ", "- bullet", "- 09:00 timed", "-", "  indented", "\tdeep", "    four", "* star", "+ plus", "1. one", "2) two",
-    "- [ ] task", "---", "...", "title: x", "| a | b |", "| --- | --- |", "text", "中文，标点。", "#tag", "> quoted", "a\rb",
-    "\x00", "\udcff\udcfe", "<!-- log: by=user -->", "<!-- unclosed", "-->", "\u3000全角", "\x0c", "\x85",
-)  # fmt: skip
+    "",
+    "   ",
+    "- bullet",
+    "- 09:00 timed",
+    "-",
+    "  indented",
+    "\tdeep",
+    "    four",
+    "* star",
+    "+ plus",
+    "1. one",
+    "2) two",
+    "- [ ] task",
+    "---",
+    "...",
+    "title: x",
+    "| a | b |",
+    "| --- | --- |",
+    "text",
+    "中文，标点。",
+    "#tag",
+    "> quoted",
+    "a\rb",
+    "\x00",
+    "\udcff\udcfe",
+    "<!-- log: by=user -->",
+    "<!-- unclosed",
+    "-->",
+    "\u3000全角",
+    "\x0c",
+    "\x85",
+)
 _HEADINGS = ("# Title", "## Two ##", "###### six", "#", "##\tTab", "# C#")
 _FENCES = ("```", "~~~", "````", "~~~~~", "```python", "  ~~~ bash", "- ```", "  ```")
 _DREAMS = ("<!-- openclaw:dreaming:light:start -->", "<!-- openclaw:dreaming:light:end -->")
@@ -66,9 +94,14 @@ def files(*fragments: str) -> st.SearchStrategy[bytes]:
     line = st.sampled_from(fragments) | st.text(st.characters(codec="utf-8", exclude_characters="\n"), max_size=8)
     body = st.lists(st.tuples(line, st.sampled_from(["\n", "\n", "\r\n", "\r"])), max_size=24)
     return st.builds(
-        lambda bom, header, pairs, last: (bom + header + "".join(map("".join, pairs)) + last).encode("utf-8", "surrogateescape"),
-        st.sampled_from(["", "\ufeff"]), st.sampled_from(["", "---\ntitle: x\n---\n"]), body, line,
-    )  # fmt: skip
+        lambda bom, header, pairs, last: (bom + header + "".join(map("".join, pairs)) + last).encode(
+            "utf-8", "surrogateescape"
+        ),
+        st.sampled_from(["", "\ufeff"]),
+        st.sampled_from(["", "---\ntitle: x\n---\n"]),
+        body,
+        line,
+    )
 
 
 any_file = st.binary(max_size=200) | files(*_PLAIN, *_HEADINGS, *_FENCES, *_DREAMS)
@@ -157,7 +190,9 @@ def dreams(name: str, inside: st.SearchStrategy[list[str]]) -> st.SearchStrategy
 
 
 _fragments = st.lists(st.sampled_from([*_PLAIN, *_HEADINGS, *_FENCES]), max_size=3)
-_nested = st.tuples(_fragments, dreams("deep.1", _fragments), _fragments).map(lambda parts: [*parts[0], *parts[1], *parts[2]])
+_nested = st.tuples(_fragments, dreams("deep.1", _fragments), _fragments).map(
+    lambda parts: [*parts[0], *parts[1], *parts[2]]
+)
 _dreamt = dreams("light", _fragments | _nested) | dreams("rem-2", _fragments)
 
 
@@ -166,7 +201,11 @@ _dreamt = dreams("light", _fragments | _nested) | dreams("rem-2", _fragments)
 def test_what_a_machine_dreamt_is_in_no_block_and_what_people_wrote_is_in_one(parts: list[list[str]]) -> None:
     written = [(line, part[0].startswith("<!-- openclaw")) for part in parts for line in part]
     text = "# Title\n" + "".join(f"{line}\n" for line, _ in written)
-    held = {n for block in blocks(Document.parse(text.encode("utf-8", "surrogateescape"))) for n in range(block.start, block.end + 1)}
+    held = {
+        n
+        for block in blocks(Document.parse(text.encode("utf-8", "surrogateescape")))
+        for n in range(block.start, block.end + 1)
+    }
     for number, (line, dreamt) in enumerate(written, 2):
         if line.strip() and not is_heading(line):
             assert (number in held) == (not dreamt), (number, line)
@@ -200,9 +239,17 @@ def test_a_fenced_block_is_one_block_whatever_stands_in_it(opening: str, inside:
 def test_a_comment_in_code_is_no_heading() -> None:
     # MB-056
     text = lines(
-        "# Real title", "", "~~~bash", "# install heron deps", "---", "## not a heading", "apt-get install ibis", "~~~", "",
+        "# Real title",
+        "",
+        "~~~bash",
+        "# install heron deps",
+        "---",
+        "## not a heading",
+        "apt-get install ibis",
+        "~~~",
+        "",
         "after the block: stork",
-    )  # fmt: skip
+    )
     assert [(block.kind, block.start, block.end, block.headings) for block in read(text)] == [
         ("fence", 3, 8, ("Real title",)),
         ("text", 10, 10, ("Real title",)),
@@ -222,9 +269,14 @@ def test_an_unclosed_fence_ends_where_the_log_goes_on() -> None:
 def test_several_unclosed_fences_each_end_where_the_log_goes_on() -> None:
     text = lines("```sh", "a", "- 09:30 x", "```sh", "b", "- 09:40 y", "~~~~", "c", "- 09:50 z", "~~~")
     assert outline(text) == [
-        ("fence", 1, 2), ("bullet", 3, 3), ("fence", 4, 5), ("bullet", 6, 6), ("fence", 7, 8), ("bullet", 9, 9),
+        ("fence", 1, 2),
+        ("bullet", 3, 3),
+        ("fence", 4, 5),
+        ("bullet", 6, 6),
+        ("fence", 7, 8),
+        ("bullet", 9, 9),
         ("fence", 10, 10),
-    ]  # fmt: skip
+    ]
 
 
 def test_an_unclosed_fence_does_not_swallow_a_later_entry_that_holds_code_of_its_own() -> None:
@@ -307,11 +359,29 @@ def test_a_line_without_words_or_with_other_marks_names_nothing(line: str) -> No
 
 def test_headings_are_those_above_a_block_outermost_first() -> None:
     text = lines(
-        "before", "# A", "a", "### C", "c", "## B", "b", "#### D", "d", "# E", "e", "## B", "b2",
-    )  # fmt: skip
+        "before",
+        "# A",
+        "a",
+        "### C",
+        "c",
+        "## B",
+        "b",
+        "#### D",
+        "d",
+        "# E",
+        "e",
+        "## B",
+        "b2",
+    )
     assert [block.headings for block in read(text)] == [
-        (), ("A",), ("A", "C"), ("A", "B"), ("A", "B", "D"), ("E",), ("E", "B"),
-    ]  # fmt: skip
+        (),
+        ("A",),
+        ("A", "C"),
+        ("A", "B"),
+        ("A", "B", "D"),
+        ("E",),
+        ("E", "B"),
+    ]
 
 
 def test_a_section_is_one_place_even_where_headings_are_equal() -> None:
@@ -363,12 +433,40 @@ def test_a_dream_leaves_the_headings_above_it_as_they_are() -> None:
 @pytest.mark.parametrize(
     "piece",
     [
-        "# h\n", "###### h\ntext\n", "- a\n\n", "-\n", "- a\n  b\n\n", "text\n", "```\n", "```x\n", "```x\n- 09:00 a\n", "~~~~\n```\n",
-        "> ", "# ", " ", "\t", "\n", "   \n", "#", "`", "~", "*", "1", "a", "中", "\r", "\x00", "---\n", "| a | b |\n",
-        "<!-- openclaw:dreaming:a:start -->\n", "<!-- openclaw:dreaming:a:start -->\ntext\n<!-- openclaw:dreaming:a:end -->\n",
-        "<!-- ", "<!-- x -->", "<!-- openclaw:dreaming:",
+        "# h\n",
+        "###### h\ntext\n",
+        "- a\n\n",
+        "-\n",
+        "- a\n  b\n\n",
+        "text\n",
+        "```\n",
+        "```x\n",
+        "```x\n- 09:00 a\n",
+        "~~~~\n```\n",
+        "> ",
+        "# ",
+        " ",
+        "\t",
+        "\n",
+        "   \n",
+        "#",
+        "`",
+        "~",
+        "*",
+        "1",
+        "a",
+        "中",
+        "\r",
+        "\x00",
+        "---\n",
+        "| a | b |\n",
+        "<!-- openclaw:dreaming:a:start -->\n",
+        "<!-- openclaw:dreaming:a:start -->\ntext\n<!-- openclaw:dreaming:a:end -->\n",
+        "<!-- ",
+        "<!-- x -->",
+        "<!-- openclaw:dreaming:",
     ],
-)  # fmt: skip
+)
 @pytest.mark.parametrize("before", ["", "# a", "- a"])
 def test_blocks_of_a_long_file_cost_no_more_than_its_length(before: str, piece: str) -> None:
     assert_linear(

@@ -10,8 +10,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memctl.core.ranking import (
-    CROWDED, Found, Likeness, Piece, Showing, assemble, fuse, similarity, smoothed, spread,
-)  # fmt: skip
+    CROWDED,
+    Found,
+    Likeness,
+    Piece,
+    Showing,
+    assemble,
+    fuse,
+    similarity,
+    smoothed,
+    spread,
+)
 
 numbers = st.floats(-30, 30)
 ids = st.integers(1, 12)
@@ -68,7 +77,9 @@ def test_a_candidate_that_gains_in_one_part_loses_no_relevance(
 
 @given(bm25.filter(bool), bm25, st.data())
 @settings(deadline=None, max_examples=100)
-def test_by_words_alone_the_one_with_most_of_both_is_first(words: dict[int, float], around: dict[int, float], data: st.DataObject) -> None:
+def test_by_words_alone_the_one_with_most_of_both_is_first(
+    words: dict[int, float], around: dict[int, float], data: st.DataObject
+) -> None:
     id = data.draw(st.sampled_from(sorted(words)))
     words, around = ({**found, id: max(found.values(), default=0) + 1} for found in (words, around))
     assert fuse(words, around, {})[0].id == id
@@ -84,7 +95,9 @@ def test_by_words_alone_the_one_with_most_of_both_is_first(words: dict[int, floa
         ({7: 2.0}, {7: 2.0}, {7: Likeness(0.2, 0.1, 0.2)}),
     ],
 )
-def test_one_candidate_alone_has_a_positive_score(words: dict[int, float], around: dict[int, float], likeness: dict[int, Likeness]) -> None:
+def test_one_candidate_alone_has_a_positive_score(
+    words: dict[int, float], around: dict[int, float], likeness: dict[int, Likeness]
+) -> None:
     (alone,) = fuse(words, around, likeness)
     assert alone.relevance > 0
     assert similarity(alone.relevance) > 0.5
@@ -267,7 +280,17 @@ def test_results_come_by_relevance(shelf: Shelf) -> None:
 
 
 def log(id: int, **given: object) -> Piece:
-    values: dict = {"file": 1, "section": 1, "start": id, "stop": id, "same": id, "tokens": 5.0, "alone": False, "note": False, **given}
+    values: dict = {
+        "file": 1,
+        "section": 1,
+        "start": id,
+        "stop": id,
+        "same": id,
+        "tokens": 5.0,
+        "alone": False,
+        "note": False,
+        **given,
+    }
     return Piece(id, **values)
 
 
@@ -302,8 +325,10 @@ def test_neighbours_end_where_the_result_would_be_too_long() -> None:
 def test_later_results_show_less_of_what_stands_around_them() -> None:
     pieces = [log(n, file=n // 10) for n in range(10, 40)]
     assert show([pieces[5], pieces[15], pieces[25]], pieces, Showing((2, 1, 0), 99.0)) == [
-        (15, (13, 14, 15, 16, 17)), (25, (24, 25, 26)), (35, (35,)),
-    ]  # fmt: skip
+        (15, (13, 14, 15, 16, 17)),
+        (25, (24, 25, 26)),
+        (35, (35,)),
+    ]
 
 
 def test_a_log_line_is_shown_as_the_memory_that_cites_it() -> None:
@@ -318,6 +343,10 @@ def test_of_two_memories_that_cite_a_line_the_better_one_is_shown_first() -> Non
 
 def test_a_line_that_a_memory_cites_in_another_file_is_shown_as_it_is() -> None:
     assert [hit for hit, _ in show([DAY[3], memory(20, (2, 4))], DAY)] == [4, 20]
+
+
+def test_a_memory_that_another_one_cites_is_shown_itself() -> None:
+    assert [hit for hit, _ in show([memory(21), memory(20, (9, 21))], DAY)] == [21, 20]
 
 
 def test_an_entry_of_several_lines_is_cited_by_any_of_them() -> None:

