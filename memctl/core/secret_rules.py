@@ -127,7 +127,7 @@ api-token | p8e- fio-u- rdme_ tk-us- waka_ hawk. sm_ zpka_ s-s4t2 _mmk | p8e-[a-
     |sm_[aps]at_[A-Za-z0-9]{16,}|s-s4t2(?:ud|af)-[a-f0-9]{64}|\w{6}_\w{29}_mmk
 # Formats of many
 age-secret-key | age-secret-key-1 | AGE-SECRET-KEY-1[0-9A-Z]{50,}
-jwt | eyj | (eyJ[\w-]{8,}+\.(?:eyJ[\w-]{8,}+\.[\w-]*+|[\w-]*+\.[\w-]++\.[\w-]++)(?:\.[\w-]*+)*={0,2})|eyJ[\w-]{8,}+()
+jwt | eyj | (eyJ[\w-]{8,}+\.(?:eyJ[\w-]{8,}+|[\w-]*+\.[\w-]++\.[\w-]++)(?:\.[\w-]*+)*={0,2})|eyJ[\w-]{8,}+()
 jwt | zxlk | ZXlK[A-Za-z0-9+/]{60,}={0,2}
 private-key | ls0tls1crudjti | LS0tLS1CRUdJTi(?:BSU0EgUFJJ|BQUklWQVRF|BFQyBQUklW|BPUEVOU1NI|BFTkNSWVBURUQ|BEU0EgUFJJ
     |BQR1AgUFJJ)[A-Za-z0-9+/]{40,}={0,2}
