@@ -76,8 +76,7 @@ def _above_noise(legs: _Legs, known: dict[int, Candidate], content: int, meaning
     told = {
         id: one
         for id, one in legs.likeness.items()
-        if id in legs.words
-        or one.margin >= meaning.floor(few=content < 2 or known[id].piece.tokens < _FEW)
+        if id in legs.words or one.margin >= meaning.floor(few=content < 2 or known[id].piece.tokens < _FEW)
     }
     around = {id: score for id, score in legs.around.items() if id in legs.words or id in told}
     return _Legs(legs.words, around, told)
@@ -170,7 +169,9 @@ def _joined(shown: list[Row]) -> str:
     """The texts one below the other; pieces of one long line side by side."""
     text = shown[0].text
     for before, after in pairwise(shown):
-        text += (" " if after.start == before.stop else "\n") + after.text
+        # Chinese knows no blanks between sentences.
+        apart = " " if text[-1:].isascii() and after.text[:1].isascii() else ""
+        text += (apart if after.start == before.stop else "\n") + after.text
     return text
 
 

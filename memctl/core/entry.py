@@ -59,11 +59,10 @@ def speaker(text: str) -> str:
         return ""
     name = (found[1] or found[2]).strip()
     role = ROLES.get(name.lower(), "")
-    if role or found[1]:
-        return role or name
+    if role or len(name) < 2 or _LABELS & {name.lower(), name.split()[0].lower()}:
+        return role
     # Without the stars only what is written as a name is one.
-    named = name[0].isupper() if name.isascii() else len(name) <= 3
-    return name if named and not _LABELS & {name.lower(), name.split()[0].lower()} else ""
+    return name if found[1] or (name[0].isupper() if name.isascii() else len(name) <= 3) else ""
 
 
 def entries(document: Document) -> list[Entry]:

@@ -16,9 +16,8 @@ from memctl.core.text import without_comments
 _BY_FILE = {"USER.md": "preference", "AGENTS.md": ""}
 
 _MARK = re.compile(r"^([a-z2-7]{8})\.([a-z2-7]{3})$")
-_OBSERVED = re.compile(r"^\s*<!--\s*observed:\s*(\d{4}-\d\d-\d\d)?\s*(?:\|\s*status:\s*(\w+)\s*)?-->\s*$")
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _OPENCLAW = re.compile(r"<!--\s*((?:trigger|importance|project):[^<>]*?)\s*-->")
-_PROMOTED = re.compile(r"\s*\[score=[^\]]*\bsource=([^\s\]]+?):(\d+)-\d+\]\s*$")
 _MACHINE = re.compile(r"^\s*<!--\s*(?:openclaw|observed:)")
 
 
@@ -71,14 +70,29 @@ def memories(path: str, document: Document) -> list[Memory]:
     found, observed, above = [], ("", ""), 0
     for block in blocks(document):
         first = document.lines[block.start - 1].text
-        if annotation := _OBSERVED.match(first):
-            observed, above = (annotation[1] or "", annotation[2] or ""), block.end
+        if annotation := _observed(first):
+            observed, above = annotation, block.end
         elif block.kind == "bullet" and first.startswith("- "):
             # OpenClaw's note stands above its bullet, with at most a blank line between.
             note = observed if 0 < block.start - above <= 2 and above else ("", "")
             found.append(_memory(path, document, block, note))
             above = 0
     return found
+
+
+def _observed(line: str) -> tuple[str, str] | None:
+    """(day, status) of OpenClaw's `<!-- observed: DAY | status: active -->`."""
+    said = line.strip()
+    if not (said.startswith("<!--") and said.endswith("-->")):
+        return None
+    pairs = dict(_pair(part) for part in said[4:-3].split("|"))
+    day = pairs.get("observed")
+    return None if day is None else (day if _DAY.fullmatch(day) else "", pairs.get("status", ""))
+
+
+def _pair(text: str) -> tuple[str, str]:
+    key, _, value = text.partition(":")
+    return key.strip(), value.strip()
 
 
 def _memory(path: str, document: Document, block: Block, observed: tuple[str, str]) -> Memory:
@@ -89,10 +103,8 @@ def _memory(path: str, document: Document, block: Block, observed: tuple[str, st
     text = visible([first, *lines[1:]])
     fields = comments.values(rest) if known else {}
     theirs = _annotations(lines[0])
-    promoted = _PROMOTED.search(without_comments(first))
     sources = tuple(comments.decode(source) for source in fields.get("from", "").split(",") if source)
-    if promoted and not sources:
-        sources = (f"{promoted[1]}#L{promoted[2]}",)
+    sources = sources or _promoted(without_comments(first).rstrip())
     return Memory(
         block.start,
         block.end,
@@ -118,6 +130,14 @@ def _annotations(line: str) -> dict[str, str]:
         return {}
     parts = (part.partition(":") for body in _OPENCLAW.findall(line) for part in body.split(";"))
     return {key.strip(): value.strip() for key, found, value in parts if found}
+
+
+def _promoted(line: str) -> tuple[str, ...]:
+    """The source of a line that OpenClaw promoted: it ends in `[score=… source=PATH:S-E]`."""
+    start = line.rfind("[score=")
+    given = comments.values(line[start + 1 : -1]) if start >= 0 and line.endswith("]") else {}
+    path, _, lines = given.get("source", "").rpartition(":")
+    return (f"{path}#L{lines.partition('-')[0]}",) if path and lines[:1].isdigit() else ()
 
 
 def _kind(path: str, headings: tuple[str, ...]) -> str:
@@ -148,7 +168,7 @@ def _fraction(value: str | None, default: float, *, tenths: bool = False) -> flo
         number = float(value or "nan") / (10 if tenths else 1)
     except ValueError:
         return default
-    return number if 0 <= number <= 1 else default
+    return number if (0.1 if tenths else 0) <= number <= 1 else default
 
 
 def is_annotation(line: str) -> bool:

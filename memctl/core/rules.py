@@ -77,21 +77,32 @@ def resolve(sources: Iterable[Source]) -> tuple[Rules, list[str]]:
             if setting is None:
                 wrong.append(f"{origin}: no rule is called {name}{_nearest(name)}")
             elif not _fits(setting, value):
-                wrong.append(
-                    f"{origin}: {name} cannot be {json.dumps(value, ensure_ascii=False, default=str)}{_may(setting)}"
-                )
+                wrong.append(f"{origin}: {name} cannot be {_shown(value)}{_may(setting)}")
             else:
                 values[name] = Rule(value, origin)
     return Rules(values), wrong
 
 
 def flat(tree: Mapping[Any, Any], above: str = "") -> Iterator[tuple[str, Any]]:
-    """A tree of mappings as (dotted name, value)."""
-    for key, value in tree.items():
-        if isinstance(value, Mapping):
-            yield from flat(value, f"{above}{key}.")
-        else:
-            yield f"{above}{key}", value
+    """A tree of mappings as (dotted name, value); each mapping once, since aliases may make it endless."""
+    waiting, seen = [(above, tree)], set[int]()
+    while waiting:
+        above, tree = waiting.pop()
+        if id(tree) in seen:
+            continue
+        seen.add(id(tree))
+        for key, value in tree.items():
+            if isinstance(value, Mapping):
+                waiting.append((f"{above}{key}.", value))
+            else:
+                yield f"{above}{key}", value
+
+
+def _shown(value: Any) -> str:
+    """A wrong value as it may be shown: a list could hold itself."""
+    return (
+        json.dumps(value, ensure_ascii=False) if isinstance(value, (str, int, float)) else f"a {type(value).__name__}"
+    )
 
 
 def from_text(name: str, text: str) -> Any:
@@ -103,7 +114,7 @@ def from_text(name: str, text: str) -> Any:
         return [part.strip() for part in text.split(",") if part.strip()]
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return text
 
 
@@ -134,19 +145,20 @@ def _nearest(name: str) -> str:
 
 
 def front_matter(path: str, document: "Document") -> tuple[dict[str, Any], list[Problem]]:
-    """The front matter of a file; empty, with a problem, where it is no YAML mapping."""
+    """The front matter of a file; with a problem where it is no YAML mapping: then it is somebody's text."""
     if not document.header:
         return {}, []
     from frontmatter.default_handlers import YAMLHandler  # 21 ms: only for a changed file that has a header
-    from yaml import MarkedYAMLError, YAMLError
+    from yaml import MarkedYAMLError
 
     try:
         found = YAMLHandler().load(document.front)
     except MarkedYAMLError as error:
         line = error.problem_mark.line + 2 if error.problem_mark else 1
         return {}, [Problem(path, line, f"front matter is read as text: {error.problem}", "quote the value")]
-    except (YAMLError, ValueError, TypeError, RecursionError, AttributeError, KeyError) as error:
-        return {}, [Problem(path, 1, f"front matter is read as text: {str(error).splitlines()[0]}", "quote the value")]
+    except Exception as error:  # noqa: BLE001  a value's constructor raises whatever it likes
+        reason = (str(error).splitlines() or [type(error).__name__])[0]
+        return {}, [Problem(path, 1, f"front matter is read as text: {reason}", "quote the value")]
     if found is None:
         return {}, []
     if not isinstance(found, dict):
@@ -157,8 +169,9 @@ def front_matter(path: str, document: "Document") -> tuple[dict[str, Any], list[
 def own_rules(path: str, front: Mapping[str, Any], document: "Document") -> tuple[dict[str, Any], list[Problem]]:
     """The rules under `memctl:` of a root file, flat, without those that are wrong; those as problems by line."""
     ours = front.get("memctl")
+    lines = _lines(document)
     if not isinstance(ours, Mapping):
-        wrong = [] if ours is None else [Problem(path, 1, "`memctl:` is no list of rules")]
+        wrong = [] if ours is None else [Problem(path, lines.get("memctl", 1), "`memctl:` is no list of rules")]
         return {}, wrong
     good, problems = {}, []
     for name, value in flat(ours):
@@ -166,13 +179,21 @@ def own_rules(path: str, front: Mapping[str, Any], document: "Document") -> tupl
             continue
         message = resolve([(path, {name: value})])[1]
         if message:
-            line = _line_of(document, name.rpartition(".")[2])
-            problems.append(Problem(path, line, message[0].partition(": ")[2]))
+            line = lines.get(f"memctl.{name}", lines.get("memctl", 1))
+            problems.append(Problem(path, line, message[0].removeprefix(f"{path}: ")))
         else:
             good[name] = value
-    return good, problems
+    return good, sorted(problems)
 
 
-def _line_of(document: "Document", key: str) -> int:
-    lines = enumerate(document.lines[: document.header], 1)
-    return next((number for number, line in lines if line.text.strip().startswith(f"{key}:")), 1)
+def _lines(document: "Document") -> dict[str, int]:
+    """Dotted name -> its line, for the front matter's keys as they are indented; the last of equal ones."""
+    found, above = {}, list[tuple[int, str]]()
+    for number, line in enumerate(document.lines[: document.header], 1):
+        key, colon, _ = line.text.strip().partition(":")
+        if not colon or key.startswith("#"):
+            continue
+        indent = len(line.text) - len(line.text.lstrip())
+        above = [*(one for one in above if one[0] < indent), (indent, key.strip("'\" "))]
+        found[".".join(name for _, name in above)] = number
+    return found

@@ -1,7 +1,7 @@
 """Files as passages: the pieces that recall finds, each small enough to be embedded and cited by its lines."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from memctl.core.days import day_of
@@ -9,12 +9,14 @@ from memctl.core.document import Document, blocks
 from memctl.core.entry import entries
 from memctl.core.memory import is_annotation, memories
 from memctl.core.rules import Problem, front_matter
-from memctl.core.text import has_words, tokens, without_comments
+from memctl.core.text import has_words, tokens, without_comments, without_unbroken
 
 LONGEST = 240  # tokens of a passage: the default embedder reads 256
-_SENTENCE = re.compile(r"(?<=[.!?;])\s+|(?<=[。！？；])")
+_SENTENCE = re.compile(r"(?<=[.!?;])(?=\s)|(?<=[。！？；])")
 _LEAD = re.compile(r"^[-*+][ \t]+(?:\[[ xX]\][ \t]+)?(?:\d{1,2}:\d\d[ \t]+)?")
-_DATED = re.compile(r"^[\W\d]*(?:session|day|week|chat|morning|afternoon|evening|night)?[\W\d]*$", re.IGNORECASE)
+_NO_LETTERS = re.compile(r"[\W\d_]+")
+# Headings of nothing but a date, a time, or one of these words help nobody to find what stands below.
+_DATED = frozenset({"", "session", "day", "week", "chat", "morning", "afternoon", "evening", "night"})
 _SHOWN = ("title", "name", "description", "summary", "tags", "aliases", "keywords")
 
 
@@ -76,22 +78,18 @@ def segment(path: str, data: bytes) -> Segmented:
     """The passages of the file `path` (relative, `/` between) with these bytes, whatever they are."""
     document = Document.parse(data)
     front, problems = front_matter(path, document)
-    problems += _undecodable(path, document)
-    layer = layer_of(path, front)
-    if not front and document.header:
+    if problems:
         # What does not read as front matter is somebody's text.
         document = Document(document.lines, document.bom, 0)
-    found = [*_header(document, front)]
-    if layer == "log":
-        found += _log(path, document)
-    elif layer in ("knowledge", "archive", "inbox"):
-        found += _knowledge(path, document)
-    else:
-        found += _note(document)
-    status = str(front.get("status", "")).lower()
-    return Segmented(
-        layer, [p._replace(status=p.status or status) for p in found if has_words(p.text)], front, problems
-    )
+    problems += _undecodable(path, document)
+    layer = layer_of(path, front)
+    read = {"log": _log, "note": _note, "skill": _note}.get(layer, _knowledge)
+    found = [passage for passage in read(path, document) if has_words(passage.text)]
+    if found:
+        found = [*_header(document, front), *found]
+    given = front.get("status")
+    status = given.strip().lower() if isinstance(given, str) else ""
+    return Segmented(layer, [p._replace(status=p.status or status) for p in found], front, problems)
 
 
 def _undecodable(path: str, document: Document) -> list[Problem]:
@@ -103,15 +101,17 @@ def _undecodable(path: str, document: Document) -> list[Problem]:
 
 def _header(document: Document, front: dict[str, Any]) -> Iterator[Passage]:
     """What the front matter says to a reader: title, name, description, tags."""
-    said = [_plain(front[key]) for key in _SHOWN if front.get(key)]
-    if document.header and any(said):
-        yield Passage(1, document.header, -1, "\n".join(said), "", "")
+    said = "\n".join(filter(None, (_plain(front[key]) for key in _SHOWN if key in front)))
+    if document.header and has_words(said):
+        for piece in _sentences(said) if tokens(said) > LONGEST else [said]:
+            yield Passage(1, document.header, -1, piece, "", "")
 
 
 def _plain(value: object) -> str:
     # Deeper values could be aliases of aliases: they say nothing to a reader and may be endless.
     parts = value if isinstance(value, list) else [value]
-    return ", ".join(str(part) for part in parts if not isinstance(part, (list, dict, set, tuple)))
+    plain = (part for part in parts if part is not None and not isinstance(part, (list, dict, set, tuple)))
+    return _shown(", ".join(map(str, plain)))
 
 
 def _log(path: str, document: Document) -> Iterator[Passage]:
@@ -144,7 +144,7 @@ def _knowledge(path: str, document: Document) -> Iterator[Passage]:
                 )  # fmt: skip
 
 
-def _note(document: Document) -> Iterator[Passage]:
+def _note(_: str, document: Document) -> Iterator[Passage]:
     for block in blocks(document):
         heading = _heading(block.headings)
         for start, end, text in _pieces(document, block.start, block.end):
@@ -156,8 +156,8 @@ def _title(headings: tuple[str, ...]) -> str:
 
 
 def _heading(headings: tuple[str, ...]) -> str:
-    """The words of the headings that help to find what stands below: dates and times do not."""
-    return " ".join(heading for heading in headings if not _DATED.match(heading))
+    """The words of the headings that help to find what stands below."""
+    return " ".join(heading for heading in headings if _NO_LETTERS.sub("", heading).lower() not in _DATED)
 
 
 def _pieces(document: Document, start: int, end: int) -> Iterator[tuple[int, int, str]]:
@@ -184,23 +184,35 @@ def _pieces(document: Document, start: int, end: int) -> Iterator[tuple[int, int
 
 
 def _sentences(line: str) -> Iterator[str]:
-    """A long line as runs of whole sentences; a sentence that is too long itself is cut."""
+    """A long line as runs of whole sentences, without what is no language."""
+    return _packed(_SENTENCE.split(without_unbroken(line)), _words)
+
+
+def _words(sentence: str) -> Iterator[str]:
+    """A long sentence as runs of whole words; a word that is too long itself is cut."""
+    return _packed(re.findall(r"\s*\S+", sentence), _cut)
+
+
+def _cut(word: str) -> Iterator[str]:
+    width = LONGEST if not word.isascii() else LONGEST * 4
+    return (word[i : i + width] for i in range(0, len(word), width))
+
+
+def _packed(parts: Iterable[str], finer: Callable[[str], Iterator[str]]) -> Iterator[str]:
+    """Parts put together up to the longest passage; one that is longer is taken apart by `finer`."""
     size, held = 0.0, list[str]()
-    for sentence in _SENTENCE.split(line):
-        for part in _cut(sentence):
-            cost = tokens(part)
-            if held and size + cost > LONGEST:
-                yield " ".join(held)
-                size, held = 0.0, []
+    for part in parts:
+        cost = tokens(part)
+        if held and size + cost > LONGEST:
+            yield "".join(held).strip()
+            size, held = 0.0, []
+        if cost > LONGEST:
+            yield from finer(part)
+        else:
             held.append(part)
             size += cost
     if held:
-        yield " ".join(held)
-
-
-def _cut(sentence: str) -> list[str]:
-    width = LONGEST if not sentence.isascii() else LONGEST * 4
-    return [sentence[i : i + width] for i in range(0, len(sentence), width)]
+        yield "".join(held).strip()
 
 
 def _shown(text: str) -> str:

@@ -9,13 +9,13 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-_WORD = re.compile(r"[^\W_]+")
+_WORD = re.compile(r"(?:[^\W_]|[\u0300-\u036f])+")
 # Punctuation of sentences and of Markdown, but not between digits.
 _SOFT = re.compile(
     r"\s+|(?<![0-9])[.,:;'\"!?()\[\]*_`。，、；：！？（）「」『』“”‘’…]+|[.,:;'\"!?()\[\]*_`。，、；：！？（）「」『』“”‘’…]+(?![0-9])"
 )
 # No word of a language is this long: base64, minified code, a key.
-_LONGEST_WORD = 120
+_UNBROKEN = re.compile(r"[!-~]{120,}")
 
 # FTS5 stems by Porter's first algorithm, in which every final y becomes i: "deploy" and "deployment" part. His second
 # one spares a y after a vowel; so does the first where that y is not the last letter.
@@ -107,21 +107,20 @@ def fold(text: str) -> str:
 
     A pair begins at every character, the last one stands alone: so `猫*` finds 猫 wherever it stands.
     """
-    text = _SPARED_Y.sub("yq", normal(_without_unbroken(text)))
+    text = _SPARED_Y.sub("yq", normal(without_unbroken(text)))
     if text.isascii():
         return text
     return "".join(f" {' '.join(run[i : i + 2] for i in range(len(run)))} " if cjk else run for cjk, run in _runs(text))
 
 
-def _without_unbroken(text: str) -> str:
-    if len(text) < _LONGEST_WORD:
-        return text
-    return " ".join(word for word in text.split() if len(word) < _LONGEST_WORD or not word.isascii())
+def without_unbroken(text: str) -> str:
+    """`text` without runs of ASCII that are too long to be words."""
+    return _UNBROKEN.sub(" ", text) if len(text) >= 120 else text
 
 
 def has_words(text: str) -> bool:
     """Is there anything in `text` that a person could look for?"""
-    return bool(_WORD.search(_without_unbroken(text)))
+    return bool(_WORD.search(without_unbroken(text)))
 
 
 def is_cjk(text: str) -> bool:
@@ -148,10 +147,18 @@ def repeat_key(text: str) -> str:
 
 
 def without_comments(text: str) -> str:
-    """`text` without HTML comments and the blanks before them; the number of lines stays. One that never ends stays."""
+    """`text` without HTML comments and the blanks before them; the number of lines stays.
+
+    A comment begins at the last `<!--` before its end: one that somebody opened and never closed hides nothing.
+    """
     kept, at = [], 0
-    while (start := text.find("<!--", at)) >= 0 and (end := text.find("-->", start + 4)) >= 0:
-        kept += [text[at:start].rstrip(" \t"), "\n" * text.count("\n", start, end)]
+    while (end := text.find("-->", at)) >= 0:
+        start = text.rfind("<!--", at, end)
+        if start >= 0:
+            before = text[at:start] if text[end + 3 : end + 4].strip(" \t\n<") else text[at:start].rstrip(" \t")
+            kept += [before, "\n" * text.count("\n", start, end)]
+        else:
+            kept.append(text[at : end + 3])
         at = end + 3
     return "".join(kept) + text[at:] if kept else text
 
