@@ -13,7 +13,7 @@ from memctl.store.rows import Filter
 from memctl.workspace import Listing, Workspace, read, resolve_file
 
 _ANCHOR = re.compile(r"^(.*?)#L(\d+)(?:-L?(\d+))?$", re.DOTALL)
-_ID = re.compile(r"^[a-z2-7]{8}$")
+_ID = re.compile(r"^[a-z0-9]{8}$")
 
 
 class Lines(NamedTuple):

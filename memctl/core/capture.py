@@ -5,21 +5,38 @@ from collections.abc import Sequence
 
 
 def without_recalled(text: str, names: Sequence[str]) -> tuple[str, int]:
-    """`text` without complete `<NAME ...>...</NAME>` blocks, and how many were cut. One that does not close stays."""
+    """`text` without complete `<NAME ...>...</NAME>` blocks, and how many were cut; what does not close stays.
+
+    Of two openings before one closing the later one counts; blocks within blocks go with them.
+    """
+    names = [name for name in names if f"<{name.lower()}" in text.lower()]
     cut = 0
-    for name in names:
-        if f"<{name}" not in text:
-            continue
-        pattern = re.compile(rf"[ \t]*<{re.escape(name)}(?:\s[^<>]*)?>", re.IGNORECASE)
-        text, found = _cut(text, pattern, f"</{name}>")
-        cut += found
+    while names:
+        before = cut
+        for name in names:
+            text, found = _cut(text, re.escape(name))
+            cut += found
+        if cut == before:
+            break
     return text, cut
 
 
-def _cut(text: str, opening: re.Pattern[str], closing: str) -> tuple[str, int]:
-    kept, at, count = [], 0, 0
-    while (start := opening.search(text, at)) and (end := text.find(closing, start.end())) >= 0:
-        kept.append(text[at : start.start()])
-        at = end + len(closing)
-        count += 1
+def _cut(text: str, name: str) -> tuple[str, int]:
+    """One pass in which each closing ends the last block that is open."""
+    marks = re.compile(rf"<{name}(?:\s[^<>]*)?>|</{name}\s*>", re.IGNORECASE)
+    kept: list[str] = []
+    opened: list[int] = []  # places in `kept` where a block begins
+    at = count = 0
+    for mark in marks.finditer(text):
+        kept.append(text[at : mark.start()])
+        at = mark.end()
+        if not mark[0].startswith("</"):
+            opened.append(len(kept))
+            kept.append(mark[0])
+        elif opened:
+            del kept[opened.pop() :]
+            kept[-1] = kept[-1].rstrip(" \t")
+            count += 1
+        else:
+            kept.append(mark[0])
     return "".join([*kept, text[at:]]), count

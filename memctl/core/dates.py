@@ -1,37 +1,12 @@
 """Days and spans of days that people name: in options, and in questions as a soft preference."""
 
 import re
+from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from typing import NamedTuple
 
+from memctl.core.text import normal
 from memctl.errors import UsageProblem
-
-_AGO = re.compile(r"^(\d{1,4})\s*(d|w|m|y|days?|weeks?|months?|years?|天|周|个月|年)(?:\s+ago|前)?$")
-_ISO = re.compile(r"(?<!\d)(\d{4})[-/.](\d{1,2})(?:[-/.](\d{1,2}))?(?!\d)")
-_CHINESE = re.compile(r"(?:(\d{4})年)?(\d{1,2})月(?:(\d{1,2})[日号])?")
-_MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-           "december")  # fmt: skip
-_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
-_MONTH = "|".join(f"{name[:3]}(?:{name[3:]})?" for name in _MONTHS)
-_ENGLISH = re.compile(
-    rf"\b(?:(\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?)?({_MONTH})\.?(?:\s+(\d{{1,2}})(?:st|nd|rd|th)?\b)?(?:,?\s+(\d{{4}}))?\b"
-)
-_LAST = re.compile(rf"\b(last|past|this|on)\s+({'|'.join(_DAYS)}|week|month|year)\b")
-_HAN_DAY = re.compile(r"(上个?|这个?|本)?(?:周|星期|礼拜)([一二三四五六日天])?")
-_NAMED = {
-    "today": 0,
-    "yesterday": 1,
-    "今天": 0,
-    "昨天": 1,
-    "前天": 2,
-    "day before yesterday": 2,
-    "昨晚": 1,
-    "last night": 1,
-}
-# One of these stands in every text that names a day: a cheap look before the patterns are compiled.
-_HINT = re.compile(
-    r"\d|today|yesterday|last |past |this |\bon |天|昨|周|星期|礼拜|月|年|" + "|".join(n[:3] for n in _MONTHS)
-)
 
 
 class Span(NamedTuple):
@@ -41,56 +16,93 @@ class Span(NamedTuple):
     last: str
 
 
+_MONTHS = ("january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+           "december")  # fmt: skip
+_DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_HAN_DAYS = "一二三四五六日天"
+_MONTH = "|".join(f"{name[:3]}(?:{name[3:]})?" for name in _MONTHS).replace("sep(?:tember)?", "sep(?:t(?:ember)?)?")
+_ENGLISH = (
+    rf"\b(?:([0-9]{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?)?({_MONTH})\b\.?"
+    r"(?:\s+([0-9]{1,2})(?:st|nd|rd|th)?\b(?![0-9]))?(?:,?\s+([0-9]{4}))?\b"
+)
+# Names of months that are words: dates only with a number beside them.
+_WORDS = ("may", "mar", "march")
+_NAMED = {
+    "day before yesterday": 2, "yesterday": 1, "last night": 1, "today": 0, "前天": 2, "昨天": 1, "昨晚": 1, "今天": 0,
+}  # fmt: skip
+
+
 def day(text: str, today: date, *, end: bool = False) -> str:
     """The day that an option names: 2026-05-01, 2026-05, yesterday, 7d, 2 weeks ago, 昨天, last monday.
 
     Of a span its first day, or with `end` its last. Raises UsageProblem for anything else.
     """
-    said = text.strip().lower()
-    ago = _AGO.match(said)
-    span = _back(int(ago[1]), ago[2], today) if ago else mentioned(said, today)
+    said = normal(text).strip()
+    said = said.removeprefix("the ").strip()
+    ago = re.fullmatch(r"([0-9]{1,4})\s*(d|w|m|y|days?|weeks?|months?|years?|天|周|个月|年)(?:\s+ago|前)?", said)
+    span = _back(int(ago[1]), ago[2], today) if ago else None
+    span = span or next((found for start, stop, found in _spans(said, today) if stop - start == len(said)), None)
     if span is None:
         raise UsageProblem(f"{text!r} is no day", hint="write 2026-05-01, 2026-05, yesterday, 7d or 'last monday'")
     return span.last if end else span.first
 
 
 def mentioned(text: str, today: date) -> Span | None:
-    """The span of days that a text speaks of, seen from `today`; None if it names none."""
-    said = text.lower()
-    if not _HINT.search(said):
+    """The span of days that a text speaks of first, seen from `today`; None if it names none."""
+    found = min(_spans(normal(text), today), key=lambda one: (one[0], -one[1]), default=None)
+    return found[2] if found else None
+
+
+def _spans(said: str, today: date) -> Iterator[tuple[int, int, Span]]:
+    """(start, end, meant) for every place of a text that names days."""
+    for pattern, read in _forms():
+        for found in re.finditer(pattern, said):
+            if span := read(found, today):
+                yield found.start(), found.end(), span
+
+
+Reader = Callable[[re.Match[str], date], Span | None]
+
+
+def _forms() -> list[tuple[str, Reader]]:
+    named = "|".join(_NAMED)
+    return [
+        (named, lambda found, today: _days(today - timedelta(_NAMED[found[0]]))),
+        (r"(?<![0-9])([0-9]{4})[-/.]([0-9]{1,2})(?:[-/.]([0-9]{1,2}))?(?![0-9])", _iso),
+        (r"(?:([0-9]{4})年)?(?<![0-9])([0-9]{1,2})月(?:([0-9]{1,2})[日号])?", _written),
+        (_ENGLISH, _english),
+        (rf"\b(last|past|this|on)\s+({'|'.join(_DAYS)}|week|month|year)\b", _last),
+        (rf"(?<![每老小大阿])(上个?|这个?|本)?(?:周|星期|礼拜)([{_HAN_DAYS}])(?!前)", _chinese_day),
+        (r"(上个?|这个?|本)(?:周|星期|礼拜)", lambda found, today: _week(today, found[1][0] == "上")),
+        ("上个?月", lambda _, today: _month(today, 1)),
+        ("这个月|本月", lambda _, today: _month(today, 0)),
+        ("去年", lambda _, today: _year(today, 1)),
+        ("今年", lambda _, today: _year(today, 0)),
+    ]
+
+
+def _iso(found: re.Match[str], _: date) -> Span | None:
+    return _span(int(found[1]), int(found[2]), found[3])
+
+
+def _written(found: re.Match[str], today: date) -> Span | None:
+    return _latest(int(found[2]), found[3], today, int(found[1] or 0))
+
+
+def _english(found: re.Match[str], today: date) -> Span | None:
+    number = found[1] or found[3]
+    if not (number or found[4]) and found[2] in _WORDS:
         return None
-    for word, back in _NAMED.items():
-        if word in said:
-            return _days(today - timedelta(back))
-    return _written(said, today) or _relative(said, today)
+    month = 1 + next(n for n, name in enumerate(_MONTHS) if name.startswith(found[2][:3]))
+    return _latest(month, number, today, int(found[4] or 0))
 
 
-def _written(said: str, today: date) -> Span | None:
-    if found := _ISO.search(said):
-        return _span(int(found[1]), int(found[2]), found[3])
-    if found := _CHINESE.search(said):
-        return _span(int(found[1] or 0) or _latest_year(int(found[2]), found[3], today), int(found[2]), found[3])
-    for found in _ENGLISH.finditer(said):
-        number = found[1] or found[3]
-        if not (number or found[4]) and found[2] in ("may", "mar"):
-            continue  # a verb or a name more often than a month
-        month = 1 + next(n for n, name in enumerate(_MONTHS) if name.startswith(found[2][:3]))
-        return _span(int(found[4] or 0) or _latest_year(month, number, today), month, number)
-    return None
-
-
-def _relative(said: str, today: date) -> Span | None:
-    if found := _LAST.search(said):
-        return _last(found[1], found[2], today)
-    if found := _HAN_DAY.search(said):
-        return _chinese_week(found[1] or "", found[2] or "", today)
-    for word, months in (("上个月", 1), ("上月", 1), ("这个月", 0), ("本月", 0)):
-        if word in said:
-            return _month(today, months)
-    for word, years in (("去年", 1), ("今年", 0)):
-        if word in said:
-            return Span(f"{today.year - years}-01-01", f"{today.year - years}-12-31")
-    return None
+def _latest(month: int, number: str | None, today: date, year: int) -> Span | None:
+    """That month or day of `year`, else the last one that is not to come: nobody asks a memory about the future."""
+    if year:
+        return _span(year, month, number)
+    years = range(today.year - ((month, int(number or 1)) > (today.month, today.day)), max(today.year - 9, 0), -1)
+    return next(filter(None, (_span(one, month, number) for one in years)), None)
 
 
 def _back(number: int, unit: str, today: date) -> Span | None:
@@ -101,23 +113,21 @@ def _back(number: int, unit: str, today: date) -> Span | None:
         return None
 
 
-def _last(which: str, what: str, today: date) -> Span:
-    if what == "week":
-        return _week(today, 0 if which == "this" else 1)
-    if what == "month":
-        return _month(today, 0 if which == "this" else 1)
-    if what == "year":
-        return Span(f"{today.year - (which != 'this')}-01-01", f"{today.year - (which != 'this')}-12-31")
+def _last(found: re.Match[str], today: date) -> Span | None:
+    which, what = found.groups()
+    if what in ("week", "month", "year"):
+        past = 0 if which == "this" else 1
+        return {"week": _week, "month": _month, "year": _year}[what](today, past) if which != "on" else None
     back = (today.weekday() - _DAYS.index(what)) % 7
     return _days(today - timedelta(back or (0 if which == "this" else 7)))
 
 
-def _chinese_week(which: str, name: str, today: date) -> Span | None:
-    weeks = 1 if which.startswith("上") else 0
-    if not name:
-        return _week(today, weeks) if which else None
-    monday = today - timedelta(today.weekday() + 7 * weeks)
-    return _days(monday + timedelta("一二三四五六日天".index(name) if name != "天" else 6))
+def _chinese_day(found: re.Match[str], today: date) -> Span:
+    place = min(_HAN_DAYS.index(found[2]), 6)
+    if not found[1]:
+        return _days(today - timedelta((today.weekday() - place) % 7))
+    monday = today - timedelta(today.weekday() + (7 if found[1][0] == "上" else 0))
+    return _days(monday + timedelta(place))
 
 
 def _week(today: date, back: int) -> Span:
@@ -125,24 +135,24 @@ def _week(today: date, back: int) -> Span:
     return Span(monday.isoformat(), (monday + timedelta(6)).isoformat())
 
 
-def _month(today: date, back: int) -> Span:
+def _month(today: date, back: int) -> Span | None:
     year, month = divmod(today.year * 12 + today.month - 1 - back, 12)
-    return Span(*_span(year, month + 1, None) or ("", ""))
+    return _span(year, month + 1, None)
 
 
-def _latest_year(month: int, number: str | None, today: date) -> int:
-    """The year of the last such day that is not to come: nobody asks a memory about the future."""
-    return today.year - ((month, int(number or 1)) > (today.month, today.day))
+def _year(today: date, back: int) -> Span:
+    return Span(f"{today.year - back:04}-01-01", f"{today.year - back:04}-12-31")
 
 
 def _span(year: int, month: int, number: str | None) -> Span | None:
     try:
         if number:
             return _days(date(year, month, int(number)))
-        after = date(year + month // 12, month % 12 + 1, 1)
-        return Span(date(year, month, 1).isoformat(), (after - timedelta(1)).isoformat())
-    except ValueError:
+        first = date(year, month, 1)
+        last = (first.replace(day=28) + timedelta(4)).replace(day=1) - timedelta(1)
+    except (ValueError, OverflowError):
         return None
+    return Span(first.isoformat(), last.isoformat())
 
 
 def _days(one: date) -> Span:

@@ -62,7 +62,7 @@ def speaker(text: str) -> str:
     if role or len(name) < 2 or _LABELS & {name.lower(), name.split()[0].lower()}:
         return role
     # Without the stars only what is written as a name is one.
-    return name if found[1] or (name[0].isupper() if name.isascii() else len(name) <= 3) else ""
+    return name if found[1] or (name[0].isupper() or (name[0] >= "\u3000" and len(name) <= 3)) else ""
 
 
 def entries(document: Document) -> list[Entry]:

@@ -15,7 +15,7 @@ from memctl.core.text import without_comments
 # What a bullet is under a heading that is none of ours.
 _BY_FILE = {"USER.md": "preference", "AGENTS.md": ""}
 
-_MARK = re.compile(r"^([a-z2-7]{8})\.([a-z2-7]{3})$")
+_MARK = re.compile(r"^([a-z0-9]{8})\.([a-z0-9]{3})$")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _OPENCLAW = re.compile(r"<!--\s*((?:trigger|importance|project):[^<>]*?)\s*-->")
 _MACHINE = re.compile(r"^\s*<!--\s*(?:openclaw|observed:)")
@@ -153,7 +153,7 @@ def _anchored(sources: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _day_file(source: str) -> str:
-    name, mark, line = source.partition("#")
+    name, mark, line = source.rpartition("#L") if "#L" in source else (source, "", "")
     return f"memory/{name.removesuffix('.md')}.md{mark}{line}" if name[:4].isdigit() else source
 
 

@@ -88,11 +88,10 @@ def flat(tree: Mapping[Any, Any], above: str = "") -> Iterator[tuple[str, Any]]:
     waiting, seen = [(above, tree)], set[int]()
     while waiting:
         above, tree = waiting.pop()
-        if id(tree) in seen:
-            continue
         seen.add(id(tree))
         for key, value in tree.items():
-            if isinstance(value, Mapping):
+            if isinstance(value, Mapping) and id(value) not in seen:
+                seen.add(id(value))
                 waiting.append((f"{above}{key}.", value))
             else:
                 yield f"{above}{key}", value
@@ -179,7 +178,8 @@ def own_rules(path: str, front: Mapping[str, Any], document: "Document") -> tupl
             continue
         message = resolve([(path, {name: value})])[1]
         if message:
-            line = lines.get(f"memctl.{name}", lines.get("memctl", 1))
+            places = [f"memctl.{name}".rsplit(".", depth)[0] for depth in range(name.count(".") + 2)]
+            line = next((lines[place] for place in places if place in lines), 1)
             problems.append(Problem(path, line, message[0].removeprefix(f"{path}: ")))
         else:
             good[name] = value

@@ -190,7 +190,7 @@ def _sentences(line: str) -> Iterator[str]:
 
 def _words(sentence: str) -> Iterator[str]:
     """A long sentence as runs of whole words; a word that is too long itself is cut."""
-    return _packed(re.findall(r"\s*\S+", sentence), _cut)
+    return _packed(re.split(r"(?<=\S)(?=\s)", sentence), _cut)
 
 
 def _cut(word: str) -> Iterator[str]:

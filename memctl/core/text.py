@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-_WORD = re.compile(r"(?:[^\W_]|[\u0300-\u036f])+")
+_WORD = re.compile(r"(?:[^\W_][\u0300-\u036f]*)+")
 # Punctuation of sentences and of Markdown, but not between digits.
 _SOFT = re.compile(
     r"\s+|(?<![0-9])[.,:;'\"!?()\[\]*_`。，、；：！？（）「」『』“”‘’…]+|[.,:;'\"!?()\[\]*_`。，、；：！？（）「」『』“”‘’…]+(?![0-9])"

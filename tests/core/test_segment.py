@@ -579,6 +579,7 @@ def test_the_meaning_of_a_passage_is_without_bullet_and_time(text: str, said: st
         ("- a [score=1 ", " "),
     ],
 )
+@pytest.mark.parametrize("after", ["x\ny\n", "\n  y\n"], ids=["going on", "ending the line"])
 @pytest.mark.parametrize("path", [DAY, NOTE, "MEMORY.md"])
-def test_passages_of_a_long_file_cost_no_more_than_its_length(path: str, before: str, piece: str) -> None:
-    assert_linear(lambda n: f"{before}{piece * n}x\ny\n".encode(), lambda data: segment(path, data))
+def test_passages_of_a_long_file_cost_no_more_than_its_length(path: str, before: str, piece: str, after: str) -> None:
+    assert_linear(lambda n: f"{before}{piece * n}{after}".encode(), lambda data: segment(path, data))

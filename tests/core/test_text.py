@@ -351,7 +351,7 @@ def test_taking_comments_out_keeps_the_number_of_lines_and_adds_nothing(text: st
     left = without_comments(text)
     assert left.count("\n") == text.count("\n")
     rest = iter(text)
-    assert all(char in rest for char in left.replace("\n", ""))
+    assert all(char in rest for char in left if not char.isspace())
 
 
 @pytest.mark.parametrize(
