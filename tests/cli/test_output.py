@@ -126,8 +126,8 @@ SETTINGS = [
 ]  # fmt: skip
 WITH_JSON = [
     ["recall", "needle", "--json"], ["recall", "needle", "--format", "jsonl"], ["recall", "nothing-like-it", "--json"],
-    ["recall", "needle", "--json", "--explain"], ["list", "--json"], ["status", "--json"], ["status", "--rules", "--json"],
-    ["index", "--json"], ["get", NOTE, "--json"], ["log", "one [/x] more", "--json"], ["init", "--json"],
+    ["recall", "needle", "--json", "--explain"], ["list", "--json"], ["status", "--json"],
+    ["status", "--rules", "--json"], ["index", "--json"], ["get", NOTE, "--json"], ["log", "one [/x] more", "--json"], ["init", "--json"],
 ]  # fmt: skip
 
 
@@ -283,8 +283,8 @@ def closed_pipe() -> int:
 @pytest.mark.parametrize(
     "args",
     [
-        ["recall", "heron"], ["recall", "heron", "--json"], ["recall", "heron", "--limit", "5000"], ["list"], ["status"],
-        ["get", NOTE], ["index"], ["index", "--rebuild"], ["log", "a line"], ["log", "a line", "--json"], ["--help"],
+        ["recall", "heron"], ["recall", "heron", "--json"], ["recall", "heron", "--limit", "5000"], ["list"],
+        ["status"], ["get", NOTE], ["index"], ["index", "--rebuild"], ["log", "a line"], ["log", "a line", "--json"], ["--help"],
         ["recall", "--help"], ["--version"], ["init"],
     ],
     ids=" ".join,
@@ -344,12 +344,12 @@ def test_any_console_shows_what_it_can_and_nothing_fails(workspace: Folder, enco
     workspace.write("memory/日志.md", "- 日本 🎉 naïve note in a file\n")
     workspace.write("MEMORY.md", memory("日本 🎉 naïve fact"))
     for args in (
-        ["log", "日本 🎉 naïve"], ["recall", "naïve"], ["recall", "naïve", "--format", "md"], ["list"], ["status"], ["index"],
-        ["get", "memory/日志.md"], ["--help"], ["recall", "--help"],
+        ["log", "日本 🎉 naïve"], ["recall", "naïve"], ["recall", "naïve", "--format", "md"], ["list"], ["status"],
+        ["index"], ["get", "memory/日志.md"], ["--help"], ["recall", "--help"],
     ):  # fmt: skip
         ran = console.run(*args)
         assert (ran.code, ran.err) == (0, ""), (args, ran)
-    (day,) = [path for path in workspace.path.glob("memory/2*.md")]
+    (day,) = workspace.path.glob("memory/2*.md")
     assert "日本 🎉 naïve" in day.read_text("utf-8")
     for args in (["get", "nö.md"], ["recall", "x", "--kind", "日本"], ["日本"]):
         assert console.run(*args).code in (1, 2)

