@@ -1,8 +1,9 @@
 """Answer a question from the files: by words and by meaning, within the time a shell script has."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import datetime
+from functools import partial
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -17,10 +18,18 @@ from memctl.store.meaning import Meaning, likenesses
 from memctl.store.rows import Candidate, Row
 
 _MOST = 10_000
-_FEW = 4  # tokens: "- 14:30 ok"
+# What is too short to mean much: a question of one content word, a passage such as "- 14:30 ok".
+_FEW_WORDS = 2
+_FEW_TOKENS = 4
 _CURATED = 20  # memories that are candidates however many log entries there are
-# Below everything that was put in order: what only those see who ask for very many.
-_LAST = -40.0
+
+
+class _Order(NamedTuple):
+    """Candidates in order, then what comes after them as it is; `known` tells of each where it stands."""
+
+    scored: list[Scored]
+    tail: list[int]
+    known: dict[int, Candidate]
 
 
 class _Legs(NamedTuple):
@@ -46,11 +55,11 @@ def recall(index: Index, query: str, asked: Asked, *, now: datetime, meaning: Me
         meaning.start(query)
     legs = _search(index, query, asked, meaning)
     known = index.pieces({*legs.words, *legs.around, *legs.likeness})
-    legs = _above_noise(legs, known, question(query).content, meaning)
-    ordered = _ordered(legs, known, query, now)
-    if asked.limit > POOL // 2:
-        ordered += _tail(index, query, asked, known)
-    results = tuple(_results(index, ordered, known, legs, asked))
+    floor = partial(meaning.floor().among, index.embedded()) if meaning else float
+    legs = _above_noise(legs, known, question(query).content, floor)
+    scored = _ordered(legs, known, query, now)
+    tail = _tail(index, query, asked, known) if asked.limit > POOL // 2 else []
+    results = tuple(_results(index, _Order(scored, tail, known), legs, asked))
     notes = (f"answered by words alone: {meaning.failure}",) if meaning and meaning.failure else ()
     return Recalled(query, "hybrid" if meaning and not meaning.failure else "lexical", results, notes)
 
@@ -69,14 +78,12 @@ def _search(index: Index, query: str, asked: Asked, meaning: Meaning | None) -> 
     return _Legs(words, around, likenesses(index, query, vector, {*words, *around, *index.near(vector, filtered)}))
 
 
-def _above_noise(legs: _Legs, known: dict[int, Candidate], content: int, meaning: Meaning | None) -> _Legs:
+def _above_noise(legs: _Legs, known: dict[int, Candidate], content: int, floor: Callable[..., float]) -> _Legs:
     """Without what has no word in common with the question and is no more like it than any two texts are."""
-    if meaning is None or not legs.likeness:
-        return legs._replace(around={id: score for id, score in legs.around.items() if id in legs.words})
     told = {
         id: one
         for id, one in legs.likeness.items()
-        if id in legs.words or one.margin >= meaning.floor(few=content < 2 or known[id].piece.tokens < _FEW)
+        if id in legs.words or one.margin >= floor(few=content < _FEW_WORDS or known[id].piece.tokens < _FEW_TOKENS)
     }
     around = {id: score for id, score in legs.around.items() if id in legs.words or id in told}
     return _Legs(legs.words, around, told)
@@ -102,27 +109,26 @@ def _ordered(legs: _Legs, known: dict[int, Candidate], query: str, now: datetime
     return sorted(changed, key=lambda one: -one.relevance)
 
 
-def _tail(index: Index, query: str, asked: Asked, known: dict[int, Candidate]) -> list[Scored]:
-    """What the leg of words finds beyond its pool, after all that was put in order: the first stay the first."""
+def _tail(index: Index, query: str, asked: Asked, known: dict[int, Candidate]) -> list[int]:
+    """What the leg of words finds beyond its pool; it comes after all that was put in order."""
     more = index.by_words(question(query), "words", chosen(asked.criteria), asked.limit * 2)
     fresh = [id for id in more if id not in known]
     known.update(index.pieces(fresh))
-    return [Scored(id, _LAST, 0.0, 0.0, 0.0, 0.0) for id in fresh if id in known]
+    return [id for id in fresh if id in known]
 
 
-def _results(
-    index: Index, ordered: list[Scored], known: dict[int, Candidate], legs: _Legs, asked: Asked
-) -> Iterator[Result]:
+def _results(index: Index, order: _Order, legs: _Legs, asked: Asked) -> Iterator[Result]:
     # Neighbours need not fit what was asked for, but nothing of another scope or session is shown.
     near = chosen(Criteria(scope=asked.criteria.scope, session=asked.criteria.session))
 
     def beside(id: int) -> Candidate | None:
-        return known.get(id) or index.pieces([id], near).get(id)
+        return order.known.get(id) or index.pieces([id], near).get(id)
 
-    scored = {one.id: one for one in ordered}
-    queue = [(one.relevance, known[one.id].piece) for one in ordered]
+    scored = {one.id: one for one in order.scored}
+    queue = [(one.relevance, order.known[one.id].piece) for one in order.scored]
+    rest = [order.known[id].piece for id in order.tail]
     spent = 0.0
-    found = assemble(queue, lambda id: one.piece if (one := beside(id)) else None, asked.showing)
+    found = assemble(queue, lambda id: one.piece if (one := beside(id)) else None, asked.showing, rest)
     for _, one in zip(range(asked.limit), found, strict=False):
         rows = index.rows({*one.shown, *one.repeats})
         factors = _factors(one, scored.get(one.hit), legs) if asked.explain else None

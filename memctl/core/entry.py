@@ -87,8 +87,8 @@ def _entry(document: Document, block: Block) -> Entry:
     visible, content = comments.trailing(first, "log")
     given = comments.values(content or "")
     visible = _BULLET.sub("", without_comments(visible)) if block.kind == "bullet" else visible
-    clock = _TIME.match(visible)
-    said = visible[clock.end() :] if clock else visible
+    clock = _TIME.match(_BULLET.sub("", first)) or _TIME.match(visible)
+    said = _TIME.sub("", visible, count=1)
     by = comments.decode(given.get("by", ""))
     whole = "\n".join(line.text for line in document.lines[block.start - 1 : block.end])
     return Entry(

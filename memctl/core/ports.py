@@ -1,5 +1,6 @@
 """What memctl needs from the outside, as Protocols: any module that fits will do."""
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
@@ -10,10 +11,17 @@ class Floor(NamedTuple):
     """Below which margin over an embedder's own noise (see `Embedder.floor`) likeness says nothing.
 
     `sentence` for a question and a passage of several words; `word` where either has a single one, or none that tells.
+    `deviation` is that of unrelated texts' margins: the more passages there are, the nearer the nearest of them comes
+    by chance, by about `deviation * sqrt(2 ln n)` for the nearest of n (extreme values of a normal distribution).
     """
 
     sentence: float
     word: float
+    deviation: float
+
+    def among(self, passages: int, *, few: bool) -> float:
+        """The floor for one of so many passages; `few`: the question or the passage is of few words."""
+        return (self.word if few else self.sentence) + self.deviation * math.sqrt(2 * math.log(max(passages, 1)))
 
 
 class Embedder(Protocol):

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import heapify, heappop, heappush
+from itertools import chain
 from typing import NamedTuple
 
 # Measured on public dialogue sets (LoCoMo, MemDaily): flat between 1 and 2.
@@ -11,6 +12,7 @@ NEIGHBOUR = 0.4  # what each neighbour's cosine adds to a passage's own
 DATED = 1.0  # what a passage of the very days that a question names gains
 OUTDATED = 3.0  # what a note that calls itself superseded loses
 KNOWN = 0.5  # what a memory gains over a log that says as much
+_LAST = -40.0  # the relevance of what was found without being put in order
 CROWDED = 0.5  # what each earlier result of the same note costs the next one
 
 
@@ -136,11 +138,15 @@ class Showing(NamedTuple):
 
 
 def assemble(
-    ordered: Sequence[tuple[float, Piece]], beside: Callable[[int], Piece | None], showing: Showing
+    ordered: Sequence[tuple[float, Piece]],
+    beside: Callable[[int], Piece | None],
+    showing: Showing,
+    rest: Iterable[Piece] = (),
 ) -> Iterator[Found]:
     """Results of ordered candidates: a text is shown once, with its neighbours under the same heading of its file.
 
     `beside` gives any passage by id. A log entry that a memory among the candidates cites is shown as that memory.
+    `rest` comes after them as it is, so that asking for more never changes the first ones.
     """
     memory = {place: piece for _, piece in reversed(ordered) for place in piece.cited}
     repeats: dict[int, list[int]] = {}
@@ -148,7 +154,7 @@ def assemble(
         repeats.setdefault(piece.same, []).append(piece.id)
     seen = _Seen(set(), set())
     rank = 0
-    for relevance, candidate in spread(ordered):
+    for relevance, candidate in chain(spread(ordered), ((_LAST, piece) for piece in rest)):
         piece = next((memory[place] for place in _lines(candidate) if place in memory), candidate)
         if piece.id in seen.ids or piece.same in seen.texts:
             continue
@@ -157,7 +163,7 @@ def assemble(
         seen.ids.update(one.id for one in window)
         seen.texts.update(one.same for one in window)
         rank += 1
-        others = tuple(id for id in repeats[piece.same] if id != piece.id)
+        others = tuple(id for id in repeats.get(piece.same, ()) if id != piece.id)
         yield Found(piece.id, tuple(one.id for one in window), others, relevance)
 
 

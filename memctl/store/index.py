@@ -199,6 +199,10 @@ class Index:
         """How many passages have no vector yet."""
         return self.count("count(*) FROM passage WHERE embedding IS NULL")
 
+    def embedded(self) -> int:
+        """How many passages have a vector."""
+        return self.count("count(*) FROM near")
+
     @property
     def model(self) -> str:
         """Identity of the model whose vectors the index holds; "" if it holds none."""

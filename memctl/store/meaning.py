@@ -5,7 +5,7 @@ from threading import Thread
 
 import apsw
 
-from memctl.core.ports import Embedder, Vector
+from memctl.core.ports import Embedder, Floor, Vector
 from memctl.core.ranking import Likeness, smoothed
 from memctl.core.text import is_cjk
 from memctl.errors import Busy, MemctlError
@@ -55,11 +55,9 @@ class Meaning:
             return None
         return self._vector
 
-    def floor(self, *, few: bool) -> float:
-        """The least margin over noise; a higher one where the question or the passage is of a `few` words."""
-        if self._embedder is None:
-            return 0.0
-        return self._embedder.floor.word if few else self._embedder.floor.sentence
+    def floor(self) -> Floor:
+        """The least margins over noise that tell anything."""
+        return self._embedder.floor if self._embedder else Floor(0.0, 0.0, 0.0)
 
 
 def likenesses(index: Index, text: str, vector: Vector, ids: Iterable[int]) -> dict[int, Likeness]:

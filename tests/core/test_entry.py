@@ -4,7 +4,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from memctl.core import comments
@@ -368,6 +368,9 @@ def shown(document: Document, entry: Entry) -> str:
 
 @given(said, given_values)
 @settings(deadline=None, max_examples=300)
+@example(text="<!-- x -->5 apples", values={})
+@example(text="<!-- x --><b>milk", values={})
+@example(text="<!-- x --><!-- never closed", values={})
 def test_any_text_is_read_back_as_the_one_entry_it_was(text: str, values: dict[str, str]) -> None:
     written = format_entry(text, time="09:00", given=values)
     document = Document.parse(f"# 2026-05-01\n\n- 08:00 before\n{written}\n- 10:00 after\n".encode())

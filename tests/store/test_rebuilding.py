@@ -28,7 +28,7 @@ def filled(tmp_path: Path) -> Workspace:
     (root / "memory/2026-05-01.md").write_text("- a heron\n- a crane\n- a heron\n")
     (root / "archive").mkdir(exist_ok=True)
     (root / "archive/2026.md").write_text(
-        "- Old. <!-- mem:abcdefgh.7fq status=superseded off=2026-05-02 kind=fact -->\n"
+        "- Vanished. <!-- mem:abcdefgh.7fq status=superseded off=2026-05-02 kind=fact -->\n"
     )
     return Workspace(root)
 
@@ -158,7 +158,7 @@ def test_what_changes_while_the_index_is_made_anew_is_found_afterwards(filled: W
     with opened(filled) as found:
         texts = {text for (text,) in found.index.db.execute("SELECT text FROM passage")}
         assert {"- a flamingo came meanwhile", "another flamingo"} <= texts
-        assert not any("Old." in text for text in texts)
+        assert not any("Vanished." in text for text in texts)
         assert_sound(found.index)
 
 
