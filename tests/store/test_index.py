@@ -27,7 +27,8 @@ PATHS = (
 LINES = (
     "- a heron", "- 09:00 a heron", "- 10:00 苍鹭在港口 #bird", "  indented more", "", "## Facts",
     "# Top",
-    "## Decisions", "plain words of a crane", "```", "- Uses Redis. #redis <!-- mem:k3f9x2qa.7fq from=2026-05-01#L1 -->",
+    "## Decisions", "plain words of a crane", "```",
+    "- Uses Redis. #redis <!-- mem:k3f9x2qa.7fq from=2026-05-01#L1 -->",
     "- Old. <!-- mem:abcdefgh.7fq status=superseded off=2026-05-02 kind=fact file=MEMORY.md -->", "| a | b |",
     "---", "- proposal <!-- mem:bcdefghi.7fq op=create -->", "title: x", "\ufeff", "- " + "long words " * 300,
     "<!-- nothing -->",
