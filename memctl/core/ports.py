@@ -17,7 +17,7 @@ class Floor(NamedTuple):
 
     sentence: float
     word: float
-    deviation: float
+    deviation: float = 0.0
 
     def among(self, passages: int, *, few: bool) -> float:
         """The floor for one of so many passages; `few`: the question or the passage is of few words."""

@@ -21,7 +21,7 @@ from memctl.core.ports import Floor
 class Fake:
     name = os.environ.get("FAKE_NAME", "fake/a")
     dimension = int(os.environ.get("FAKE_DIMENSION", "64"))
-    floor = Floor(sentence=0.05, word=0.05)
+    floor = Floor(sentence=0.05, word=0.05, deviation=0.0)
 
     def __init__(self):
         {making}

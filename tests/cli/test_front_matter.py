@@ -117,7 +117,6 @@ def test_a_header_that_does_not_parse_is_named_and_nothing_is_lost(
         ("  recall:\n    limit: yes", "MEMORY.md:4: recall.limit cannot be true"),
         ("  recall: 3", "MEMORY.md:3: no rule is called recall"),
         ("  capture:\n    strip: x", 'MEMORY.md:4: capture.strip cannot be "x"; it is a list of words'),
-        ("  embedder: /tmp/evil.py:Evil", "MEMORY.md:3: embedder cannot be"),
         ("  nonsense_key: 1", "MEMORY.md:3: no rule is called nonsense_key"),
         ("  limit: 1\n  recall:\n    limit: 0", "MEMORY.md:5: recall.limit cannot be 0"),
     ],
@@ -145,6 +144,17 @@ def test_a_wrong_rule_is_told_until_it_is_mended(folder: Folder, args: list[str]
         assert (ran.code, ran.err.count("MEMORY.md:4: no rule is called recall.limt")) == (0, 1), ran
     folder.write("MEMORY.md", "---\nmemctl:\n  recall:\n    limit: 3\n---\n\n# M\n\n## Facts\n\n- a heron\n")
     assert folder.run(*args).err == ""
+
+
+def test_a_file_of_the_workspace_cannot_name_code_to_run(folder: Folder) -> None:
+    folder.write("evil.py", "open('pwned', 'w')\nclass Evil: pass\n")
+    folder.write("MEMORY.md", "---\nmemctl:\n  embedder: evil:Evil\n---\n\n## Facts\n\n- a heron\n")
+    env = {name: value for name, value in folder.env.items() if name != "MEMCTL_EMBEDDER"}
+    for args in (["recall", "heron"], ["index"]):
+        ran = Folder(folder.path, env).run(*args)
+        assert ran.code == 0
+        assert "evil:Evil" in ran.err
+    assert not (folder.path / "pwned").exists()
 
 
 def test_right_rules_beside_a_wrong_one_hold(folder: Folder) -> None:

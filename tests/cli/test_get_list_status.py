@@ -47,7 +47,9 @@ def test_get_shows_the_lines_that_are_named(folder: Folder) -> None:
 
 
 def test_get_opens_every_citation_and_every_id_of_an_answer(sample: Folder) -> None:
-    hits = sample.recall("postgres redis 站会 release", "--limit", "30", "--context", "0")
+    hits = sample.recall(
+        "postgres redis 站会 release", "--limit", "30", "--context", "0", "--layer", "log", "--layer", "knowledge"
+    )
     assert len(hits) > 10
     for hit in hits:
         shown = sample.run("get", hit["citation"], "--json").json

@@ -410,7 +410,7 @@ def test_quiet_says_nothing_but_errors(workspace: Folder) -> None:
 
 def test_what_is_content_is_on_standard_output_and_remarks_are_not(workspace: Folder) -> None:
     workspace.write("memory/broken.md", "---\na: b: c\n---\n\nheron\n")
-    ran = workspace.run("recall", "heron")
+    ran = workspace.run("recall", "heron", "--context", "0")
     assert "broken.md:2:" in ran.err
     assert ran.out == "memory/broken.md:5: heron\n"
 

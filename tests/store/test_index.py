@@ -38,7 +38,7 @@ LINES = (
 class Cheap:
     """An embedder of words by their digests, which counts what it is given."""
 
-    floor = Floor(sentence=0.02, word=0.05)
+    floor = Floor(sentence=0.02, word=0.05, deviation=0.0)
 
     def __init__(self, name: str = "cheap/a", dimension: int = 32) -> None:
         self.name = name
