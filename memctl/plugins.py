@@ -18,9 +18,15 @@ def embedder(name: str) -> Embedder | None:
     module, _, attribute = where.partition(":")
     try:
         made: Embedder = getattr(import_module(module), attribute)()
-    except (ImportError, OSError) as error:
-        raise MemctlError(f"embedder {name} cannot run here: {error}", hint="memctl answers by words alone") from error
+    except Exception as error:
+        reason = error.message if isinstance(error, MemctlError) else error or type(error).__name__
+        raise MemctlError(f"embedder {name} cannot run here: {reason}", hint="memctl answers by words alone") from error
     return made
+
+
+def is_known(name: str) -> bool:
+    """Is there an embedder of this name?"""
+    return name == "none" or name in EMBEDDERS or _registered(name) is not None
 
 
 def _registered(name: str) -> str | None:

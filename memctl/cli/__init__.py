@@ -38,12 +38,18 @@ def main() -> None:
 def _run() -> int:
     from memctl.cli.app import app
 
+    # A closed stream is None: what is said into it is said to nobody.
+    sys.stdin = sys.stdin or open(os.devnull, encoding="utf-8")  # noqa: SIM115, PTH123
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123
     for stream in (sys.stdout, sys.stderr):
         # A console that cannot show a character gets a stand-in; nothing fails for it.
         getattr(stream, "reconfigure", lambda **_: None)(errors="backslashreplace")
     try:
         app(prog_name="memctl")
     except SystemExit as end:
+        if isinstance(end.__context__, BrokenPipeError):
+            return 141  # typer calls that 1, which means that nothing was found
         return end.code if isinstance(end.code, int) else int(end.code is not None)
     return 0
 

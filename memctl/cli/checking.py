@@ -15,8 +15,9 @@ def check_(
 
     Example: echo '{"text": "password=hunter2-plain"}' | memctl check secrets
     """
-    from memctl.commands.check import check
+    from memctl.commands.check import check, stage_of
 
+    stage_of(stage)  # refused before anything is waited for
     lines = sys.stdin.buffer.read().decode("utf-8", "replace").split("\n")
     for row in check(stage, lines):
         render.out_json(row, line=True)

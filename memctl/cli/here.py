@@ -5,11 +5,15 @@ import sys
 from collections.abc import Iterator, Sequence
 from datetime import datetime, tzinfo
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from memctl.core.rules import SETTINGS, Rules, Source, from_text, resolve
+from memctl.core.rules import SETTINGS, Problem, Rules, Source, from_text, resolve
 from memctl.errors import MemctlError, UsageProblem
-from memctl.workspace import Workspace, find
+from memctl.plugins import is_known
+from memctl.workspace import ROOT_FILES, Workspace, find
+
+if TYPE_CHECKING:
+    from memctl.store.index import Index
 
 # Before an argument that is a text although it begins like an option; a character of nobody's.
 MARK = "\ue000memctl\ue000"
@@ -47,25 +51,47 @@ class Settled(NamedTuple):
 
 def settle(files: Sequence[Source], flags: list[str] | None = None) -> Settled:
     """Rules of config.toml, then of the workspace's files, the environment, and `--set KEY=VALUE` flags."""
-    rules, wrong = resolve([*_config(), *files, *_environment(), *_flags(flags or [])])
-    return Settled(rules, wrong)
+    config, misspelt = _config()
+    rules, wrong = resolve([*config, *files, *_environment(), *_flags(flags or [])])
+    return Settled(rules, [*misspelt, *wrong])
 
 
-def _config() -> Iterator[Source]:
+def _config() -> tuple[list[Source], list[str]]:
+    """The person's own settings, and what is wrong in them by line."""
     home = os.environ.get("XDG_CONFIG_HOME") or os.path.join(os.path.expanduser("~"), ".config")  # noqa: PTH111, PTH118
     path = os.path.join(home, "memctl", "config.toml")  # noqa: PTH118  a Path costs more than the look
     try:
         with open(path, "rb") as file:  # noqa: PTH123
-            from tomllib import TOMLDecodeError, load  # 3 ms: only where there is such a file
-
-            from memctl.core.rules import flat
-
-            try:
-                yield path, dict(flat(load(file)))
-            except (TOMLDecodeError, UnicodeDecodeError) as error:
-                raise MemctlError(f"{path}: {error}", hint="mend that line, or move the file away") from error
+            data = file.read()
     except FileNotFoundError:
-        return
+        return [], []
+    from tomllib import TOMLDecodeError, loads  # 3 ms: only where there is such a file
+
+    from memctl.core.rules import flat
+
+    try:
+        text = data.decode()
+        given = dict(flat(loads(text)))
+    except (TOMLDecodeError, UnicodeDecodeError) as error:
+        raise MemctlError(f"{path}: {error}", hint="mend that line, or move the file away") from error
+    wrong = {name: resolve([(f"{path}:{_line_of(text, name)}", {name: value})])[1] for name, value in given.items()}
+    good = {name: value for name, value in given.items() if not wrong[name]}
+    return [(path, good)], [message for messages in wrong.values() for message in messages]
+
+
+def _line_of(text: str, name: str) -> int:
+    """The line that sets the last part of a dotted name, below the table of the others."""
+    table, _, _ = name.rpartition(".")
+    within = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        said = line.strip()
+        if said.startswith("["):
+            within = said.strip("[] ")
+        elif "=" in said:
+            left = said.partition("=")[0].strip().strip("\"'")
+            if name in (left, f"{within}.{left}") or (left.partition(".")[0] == table.partition(".")[0] and not within):
+                return number
+    return 1
 
 
 def _environment() -> Iterator[Source]:
@@ -84,7 +110,15 @@ def _flags(flags: list[str]) -> Iterator[Source]:
         value = from_text(name, text)
         if wrong := resolve([("--set", {name: value})])[1]:
             raise UsageProblem(wrong[0])
+        if name == "embedder" and not is_known(value):
+            raise UsageProblem(f"--set: no embedder is called {value}")
         yield "--set", {name: value}
+
+
+def rule_problems(index: "Index") -> list[Problem]:
+    """What is wrong with the rules in the files: told every time, until it is mended."""
+    found = (Problem(*fields) for fields in index.problems())
+    return [problem for problem in found if problem.path in ROOT_FILES]
 
 
 def clock(zone: str) -> datetime:

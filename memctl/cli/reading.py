@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from memctl import render
-from memctl.cli.here import Here, clean, clock, day, known, settle, tags
+from memctl.cli.here import Here, clean, clock, day, known, rule_problems, settle, tags
 from memctl.cli.options import AsJson, Format, Kinds, PathGlob, Scope, Tags
 from memctl.errors import Exit, UsageProblem
 from memctl.store.filters import Criteria
@@ -54,6 +54,8 @@ def list_(
     """
     from memctl.commands.list import SORTS, memories
 
+    if limit < 0:
+        raise UsageProblem(f"--limit {limit}: give a number from 0 on")
     if sort not in SORTS:
         raise UsageProblem(f"--sort {sort}: choose from {', '.join(SORTS)}")
     here: Here = ctx.obj
@@ -66,7 +68,7 @@ def list_(
             (), known("--kind", kind), tags(tag), scope, "", "", day(since, now), day(until, now, end=True), "", path,
             tuple(status or ()), archived, staged,
         )  # fmt: skip
-        render.remarks([*found.notes, *wrong])
+        render.remarks([*found.notes, *wrong, *map(str, [*found.problems, *found.ask(rule_problems)])])
         listed = found.ask(lambda index: memories(index, criteria, sort, limit))
     render.listed(listed, chosen)
     if not listed.memories:
@@ -79,11 +81,14 @@ def status_(
     as_json: AsJson = False,
 ) -> None:
     """Show what the workspace holds and whether the index keeps up. Changes nothing."""
-    from memctl.commands.status import status, stored_rules
+    from memctl.commands.rules import problems_of, rules_of
+    from memctl.commands.status import status
 
     here: Here = ctx.obj
     workspace = here.workspace
-    settled = settle(stored_rules(workspace))
+    settled = settle(rules_of(workspace, ("memctl",)))
     render.remarks(settled.wrong)
     found = status(workspace, settled.rules)
+    problems = dict.fromkeys([*map(str, problems_of(workspace)), *found.problems])
+    found = found._replace(problems=tuple(problems))
     render.status(found, render.chosen("text", workspace.root, as_json=as_json), rules=rules)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from memctl import render
-from memctl.cli.here import Here, clean, clock, day, known, settle, tags
+from memctl.cli.here import Here, clean, clock, day, known, rule_problems, settle, tags
 from memctl.cli.options import AsJson, Format, Kinds, Layers, PathGlob, Scope, Tags
 from memctl.commands.recall import check, recall
 from memctl.core.ranking import Showing
@@ -59,7 +59,7 @@ def recall_(
     Examples: memctl recall "why did the deploy fail" · memctl recall 部署 --since 7d --json
     """
     here: Here = ctx.obj
-    questions = _questions(query, stdin=stdin)
+    questions = [] if stdin else _questions(query, stdin=False)
     workspace = here.workspace
     chosen = render.chosen(format, workspace.root, as_json=as_json)
     with opened(workspace) as found:
@@ -77,7 +77,9 @@ def recall_(
             budget,
             explain,
         )
-        render.remarks([*wrong, *map(str, found.problems)])
+        check("x", asked.limit)
+        questions = questions or _questions(query, stdin=stdin)  # read when all else is known to be right
+        render.remarks([*wrong, *map(str, [*found.problems, *found.ask(rule_problems)])])
         meaning = _meaning(found, _mode(mode) or rules["recall.mode"], rules)
 
         def ask(text: str, asked: Asked) -> Recalled:

@@ -59,11 +59,12 @@ def log_(
     Examples: memctl log "Decision: keep SQLite" --tag decision · git log -1 | memctl log -
     """
     here: Here = ctx.obj
-    said, notes = _said(text, stdin=stdin)
     workspace = here.workspace
     rules, wrong = settle(_file_rules(workspace))
     given = Given(clean(by), clean(session), clean(scope), _tags(tag), keep)
-    done = log(workspace, said, _moment(clock(rules["timezone"]), day, at), given, rules["capture.strip"])
+    moment = _moment(clock(rules["timezone"]), day, at)
+    said, notes = _said(text, stdin=stdin)
+    done = log(workspace, said, moment, given, rules["capture.strip"])
     render.remarks([*wrong, *notes, *done.notes])
     if not quiet:
         render.logged(done, render.chosen("text", workspace.root, as_json=as_json))

@@ -18,13 +18,19 @@ def secrets(row: dict[str, Any]) -> dict[str, Any]:
 STAGES: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {"secrets": secrets}
 
 
+def stage_of(name: str) -> Callable[[dict[str, Any]], dict[str, Any]]:
+    """The stage called `name`. Raises UsageProblem for an unknown one."""
+    if name not in STAGES:
+        raise UsageProblem(f"no stage is called {name}", hint=f"choose from {', '.join(STAGES)}")
+    return STAGES[name]
+
+
 def check(stage: str, lines: Iterable[str]) -> Iterator[dict[str, Any]]:
     """Run one stage over JSON lines. Raises UsageProblem for an unknown stage or a line that is no JSON object."""
-    if stage not in STAGES:
-        raise UsageProblem(f"no stage is called {stage}", hint=f"choose from {', '.join(STAGES)}")
+    work = stage_of(stage)
     for number, line in enumerate(lines, 1):
         if line.strip():
-            yield STAGES[stage](_row(line, number))
+            yield work(_row(line, number))
 
 
 def _row(line: str, number: int) -> dict[str, Any]:

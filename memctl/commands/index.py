@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from memctl.core.ports import Embedder
 from memctl.core.rules import Problem
-from memctl.errors import MemctlError
+from memctl.errors import Busy, MemctlError
 from memctl.store.embedding import embed
 from memctl.store.index import Index
 from memctl.store.opening import opened
@@ -64,6 +64,8 @@ def _counted(index: Index, problems: list[Problem], notes: list[str]) -> Indexed
 def _embedded(index: Index, load: Callable[[Index], Embedder | None], step: Step) -> list[str]:
     try:
         embedder = load(index)
+        return embed(index, embedder, progress=lambda done, total: step("embedding", done, total)) if embedder else []
+    except Busy:
+        raise
     except MemctlError as error:
-        return [f"{error.message}; {error.hint}"]
-    return embed(index, embedder, progress=lambda done, total: step("embedding", done, total)) if embedder else []
+        return [f"{error.message}; memctl answers by words alone"]

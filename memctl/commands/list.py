@@ -32,10 +32,13 @@ def memories(index: Index, criteria: Criteria, sort: str, limit: int) -> Listed:
     if criteria == Criteria():
         fits = Filter("p.id < 1 << 40")
     rows = index.select(Filter(f"p.memory <> '' AND {fits.sql}", fits.values), SORTS[sort])
-    # A long memory is several passages: its first one stands for it.
-    first = {(row.path, row.memory): row for row in reversed(rows)}
-    found = [row for row in rows if first[row.path, row.memory] is row]
-    return Listed(tuple(found[: limit or None]))
+    # A long memory is several passages, one after the other.
+    found: dict[tuple[str, str], Row] = {}
+    for row in sorted(rows, key=lambda row: (row.path, row.start)):
+        first = found.get((row.path, row.memory))
+        found[row.path, row.memory] = first._replace(text=f"{first.text}\n{row.text}", stop=row.stop) if first else row
+    order = dict.fromkeys((row.path, row.memory) for row in rows)
+    return Listed(tuple([found[key] for key in order][: limit or None]))
 
 
 def _entry(row: Row) -> dict[str, Any]:

@@ -58,7 +58,7 @@ def recall(index: Index, query: str, asked: Asked, *, now: datetime, meaning: Me
     floor = partial(meaning.floor().among, index.embedded()) if meaning else float
     legs = _above_noise(legs, known, question(query).content, floor)
     scored = _ordered(legs, known, query, now)
-    tail = _tail(index, query, asked, known) if asked.limit > POOL // 2 else []
+    tail = _tail(index, query, asked, _Order(scored, [], known)) if asked.limit > POOL // 2 else []
     results = tuple(_results(index, _Order(scored, tail, known), legs, asked))
     notes = (f"answered by words alone: {meaning.failure}",) if meaning and meaning.failure else ()
     return Recalled(query, "hybrid" if meaning and not meaning.failure else "lexical", results, notes)
@@ -109,12 +109,13 @@ def _ordered(legs: _Legs, known: dict[int, Candidate], query: str, now: datetime
     return sorted(changed, key=lambda one: -one.relevance)
 
 
-def _tail(index: Index, query: str, asked: Asked, known: dict[int, Candidate]) -> list[int]:
+def _tail(index: Index, query: str, asked: Asked, order: _Order) -> list[int]:
     """What the leg of words finds beyond its pool; it comes after all that was put in order."""
     more = index.by_words(question(query), "words", chosen(asked.criteria), asked.limit * 2)
-    fresh = [id for id in more if id not in known]
-    known.update(index.pieces(fresh))
-    return [id for id in fresh if id in known]
+    ordered = {one.id for one in order.scored}
+    rest = [id for id in more if id not in ordered]
+    order.known.update(index.pieces(rest))
+    return [id for id in rest if id in order.known]
 
 
 def _results(index: Index, order: _Order, legs: _Legs, asked: Asked) -> Iterator[Result]:

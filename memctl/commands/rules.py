@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from memctl.core.rules import Source
+from memctl.core.rules import Problem, Source
 from memctl.workspace import Workspace, read
 
 _FILES = ("AGENTS.md", "USER.md", "MEMORY.md")  # the last has the last word
@@ -11,21 +11,31 @@ _FILES = ("AGENTS.md", "USER.md", "MEMORY.md")  # the last has the last word
 
 def rules_of(workspace: Workspace, words: Sequence[str]) -> list[Source]:
     """(path, rules) of the root files whose front matter holds one of `words`: others need not be parsed."""
-    found: list[Source] = []
+    return [(name, rules) for name, (rules, _) in _read(workspace, words).items()]
+
+
+def problems_of(workspace: Workspace) -> list[Problem]:
+    """What is wrong with the rules in the root files as they are now."""
+    return [problem for _, problems in _read(workspace, ("memctl",)).values() for problem in problems]
+
+
+def _read(workspace: Workspace, words: Sequence[str]) -> dict[str, tuple[dict[str, Any], list[Problem]]]:
+    found = {}
     for name in _FILES:
         try:
             data = read(workspace, name)[0]
         except OSError:
             continue
         if data.removeprefix(b"\xef\xbb\xbf").startswith(b"---") and any(word.encode() in data for word in words):
-            found.append((name, _parsed(name, data)))
+            found[name] = _parsed(name, data)
     return found
 
 
-def _parsed(name: str, data: bytes) -> dict[str, Any]:
+def _parsed(name: str, data: bytes) -> tuple[dict[str, Any], list[Problem]]:
     from memctl.core.document import Document
     from memctl.core.rules import front_matter, own_rules
 
     document = Document.parse(data)
-    front, _ = front_matter(name, document)
-    return own_rules(name, front, document)[0]
+    front, problems = front_matter(name, document)
+    rules, wrong = own_rules(name, front, document)
+    return rules, [*problems, *wrong]

@@ -39,25 +39,16 @@ class Status(NamedTuple):
         return {"version": 1, **self._asdict(), "root": str(self.root), "rules": rules}
 
 
-def stored_rules(workspace: Workspace) -> list[tuple[str, dict[str, Any]]]:
-    """The rules that the index has read from the files; none if there is no index."""
-    index, _ = _opened(workspace)
-    if index is None:
-        return []
-    try:
-        return index.rules()
-    finally:
-        index.close()
-
-
 def status(workspace: Workspace, rules: Rules) -> Status:
     """Look at a workspace and its index; nothing is written or brought up to date."""
     files = listing(workspace)
     index, state = _opened(workspace)
     size = workspace.index_file.stat().st_size if workspace.index_file.exists() else 0
-    changed, gone = stale(index, files.files) if index else (list(files.files), [])
+    changed, gone = stale(index, files.files, trusting=True) if index else (list(files.files), [])
     count = index.count if index else lambda _: 0
-    problems = [*files.problems, *(Problem(*fields) for fields in (index.problems() if index else []))]
+    read = [Problem(*fields) for fields in (index.problems() if index else [])]
+    # What the index says of a file that has changed since is of the past.
+    problems = [*files.problems, *(problem for problem in read if problem.path not in {*changed, *gone})]
     result = Status(
         workspace.root,
         dict(index.db.execute("SELECT layer, count(*) FROM file GROUP BY layer ORDER BY layer")) if index else {},

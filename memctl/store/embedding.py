@@ -10,9 +10,10 @@ from typing import NamedTuple
 from memctl.core.noise import CHINESE, ENGLISH
 from memctl.core.ports import Embedder, Vector
 from memctl.core.segment import meaning
+from memctl.errors import MemctlError
 from memctl.store.index import Index
 from memctl.store.indexing import text_key
-from memctl.store.rows import Noise, quantized
+from memctl.store.rows import Noise, quantized, usable
 
 Progress = Callable[[int, int], None]
 _BATCH = 8  # texts a call: larger batches keep no core busier, and stop later
@@ -32,17 +33,17 @@ def embed(
     """Embed the passages that wait, each text once, for about `seconds`. Returns remarks on refused vectors."""
     noise = index.adopt(embedder, lambda: _noise(embedder))
     until = time.monotonic() + seconds
-    waiting = _waiting(index, embedder)
+    waiting = _waiting(index)
     remarks: list[str] = []
     done, total = 0, len(waiting)
     for batch in _batches(waiting):
         if time.monotonic() >= until:
             break
-        vectors = embedder.passages([one.text for one in batch])
+        vectors = _vectors(embedder, [one.text for one in batch])
         with index.writing():
             for one, vector in zip(batch, vectors, strict=True):
                 if usable(vector, embedder.dimension):
-                    _join(index, one.ids, _put_vector(index, embedder.name, one.key, vector, noise), vector)
+                    _join(index, one.ids, _put_vector(index, one.key, vector, noise), vector)
                 else:
                     place = _place(index, one.ids[0])
                     remarks.append(f"the embedder gave no usable vector for {place}; found by words only")
@@ -52,7 +53,7 @@ def embed(
     return remarks
 
 
-def _waiting(index: Index, embedder: Embedder) -> list[_Text]:
+def _waiting(index: Index) -> list[_Text]:
     """Every text that has no vector, newest first; those that the cache has are given theirs at once."""
     texts: dict[bytes, _Text] = {}
     for id, text in index.db.execute("SELECT id, text FROM passage WHERE embedding IS NULL ORDER BY id DESC"):
@@ -62,8 +63,8 @@ def _waiting(index: Index, embedder: Embedder) -> list[_Text]:
     waiting = []
     with index.writing():
         for one in texts.values():
-            sql = "SELECT id, vector FROM embedding WHERE model = ? AND text = ?"
-            row = index.db.execute(sql, (embedder.name, one.key)).fetchone()
+            sql = "SELECT id, vector FROM embedding WHERE model = ? AND text = ? AND length(vector) = ?"
+            row = index.db.execute(sql, (index.model, one.key, index.meta("dimension"))).fetchone()
             if row:
                 _join(index, one.ids, row[0], array("b", row[1]))
             else:
@@ -78,17 +79,13 @@ def _batches(waiting: list[_Text]) -> Iterable[list[_Text]]:
         yield from (part[i : i + _BATCH] for i in range(0, len(part), _BATCH))
 
 
-def usable(vector: Vector, dimension: int) -> bool:
-    """Is this a vector that can be compared: of the right length, finite, and not zero?"""
-    return len(vector) == dimension and all(map(math.isfinite, vector)) and any(vector)
-
-
-def _put_vector(index: Index, model: str, key: bytes, vector: Vector, noise: Noise) -> int:
+def _put_vector(index: Index, key: bytes, vector: Vector, noise: Noise) -> int:
     sql = (
         "INSERT INTO embedding(model, text, vector, noise_en, noise_zh) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT(model, text) DO UPDATE SET vector = excluded.vector RETURNING id"
+        " ON CONFLICT(model, text, length(vector)) DO UPDATE SET vector = excluded.vector,"
+        " noise_en = excluded.noise_en, noise_zh = excluded.noise_zh RETURNING id"
     )
-    values = (model, key, quantized(vector), dot(vector, noise.english), dot(vector, noise.chinese))
+    values = (index.model, key, quantized(vector), dot(vector, noise.english), dot(vector, noise.chinese))
     id: int = index.db.execute(sql, values).get
     return id
 
@@ -111,9 +108,23 @@ def dot(a: Vector, b: Vector) -> float:
     return float(sum(map(mul, a, b)))
 
 
+def _vectors(embedder: Embedder, texts: Sequence[str]) -> list[Vector]:
+    """A vector a text. Raises MemctlError where the embedder fails."""
+    try:
+        vectors = embedder.passages(texts)
+    except Exception as error:
+        raise MemctlError(f"embedder {embedder.name} failed: {error or type(error).__name__}") from error
+    if len(vectors) != len(texts):
+        raise MemctlError(f"embedder {embedder.name} gave {len(vectors)} vectors for {len(texts)} texts")
+    return vectors
+
+
 def _noise(embedder: Embedder) -> tuple[list[float], list[float]]:
-    return _mean(embedder.passages(ENGLISH)), _mean(embedder.passages(CHINESE))
+    means = [_mean(_vectors(embedder, texts), embedder.dimension) for texts in (ENGLISH, CHINESE)]
+    return means[0], means[1]
 
 
-def _mean(vectors: Sequence[Vector]) -> list[float]:
-    return [sum(column) / len(vectors) for column in zip(*vectors, strict=True)]
+def _mean(vectors: Sequence[Vector], dimension: int) -> list[float]:
+    """The mean of those that can be compared; zero if none can."""
+    good = [vector for vector in vectors if usable(vector, dimension)]
+    return [sum(column) / len(good) for column in zip(*good, strict=True)] if good else [0.0] * dimension

@@ -13,9 +13,10 @@ class Stale(NamedTuple):
     gone: list[str]
 
 
-def stale(index: Index, files: dict[str, Stamp]) -> Stale:
-    """What the index has to read and to forget; files that were read within the tick of their last write count too."""
+def stale(index: Index, files: dict[str, Stamp], *, trusting: bool = False) -> Stale:
+    """What the index has to read and to forget; files that were read within the tick of their last write count too,
+    unless one is `trusting`."""
     rows = index.db.execute("SELECT path, mtime, ctime, size, inode, settled FROM file")
-    held = {row[0]: row[1:5] if row[5] else None for row in rows}
+    held = {row[0]: row[1:5] if row[5] or trusting else None for row in rows}
     changed = [path for path, stamp in files.items() if held.get(path) != stamp]
     return Stale(changed, [path for path in held if path not in files])

@@ -5,7 +5,6 @@ import os
 from array import array
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +12,10 @@ import apsw
 
 from memctl.core.ports import Embedder, Vector
 from memctl.core.text import Question, Term
-from memctl.errors import Busy
-from memctl.store.rows import PIECES, ROWS, Candidate, Cosine, Filter, Noise, Row, candidate, quantized
-from memctl.store.schema import APPLICATION, HIDDEN, REQUIRED, TABLES, VERSION
+from memctl.errors import Busy, MemctlError
+from memctl.store.connection import READ, Unusable, check, copy_all, create_tables, uri, vec0
+from memctl.store.rows import PIECES, ROWS, Candidate, Cosine, Filter, Noise, Row, candidate, identity, quantized
+from memctl.store.schema import HIDDEN, TABLES
 
 POOL = 200  # candidates of each leg
 _MOST_TERMS = 64
@@ -25,8 +25,8 @@ _FREQUENT = 1000
 _FREQUENT_SHARE = 0.05
 
 
-class Unusable(Exception):
-    """The file is no index of this version of memctl: foreign, damaged, or older. It is made anew."""
+_MOST = 1 << 60
+_COUNT = "SELECT doc FROM vocabulary WHERE term = ?"
 
 
 class Index:
@@ -44,8 +44,8 @@ class Index:
             connection = apsw.Connection(os.fspath(path), flags)
             connection.set_busy_timeout(wait_ms)
             if create and not connection.execute("SELECT count(*) FROM sqlite_schema").get:
-                _create(connection)
-            _check(connection, path)
+                create_tables(connection)
+            check(connection, path)
         except (apsw.NotADBError, apsw.CorruptError) as error:
             raise Unusable(f"it is damaged ({error})") from error
         connection.execute("PRAGMA synchronous = NORMAL")
@@ -59,8 +59,8 @@ class Index:
             connection.execute(TABLES)
             return cls(connection)
         # Immutable: a folder that cannot be written holds no journal for us, and needs none.
-        with apsw.Connection(f"file:{_uri(source)}?immutable=1", _READ) as disk:
-            _check(disk, source)
+        with apsw.Connection(f"file:{uri(source)}?immutable=1", READ) as disk:
+            check(disk, source)
             copy_all(disk, connection)
         return cls(connection)
 
@@ -188,12 +188,18 @@ class Index:
     # The leg of meaning
 
     def load_vectors(self) -> None:
-        """Make sqlite-vec's functions usable on this connection."""
-        if not self._vectors:
+        """Make sqlite-vec's functions usable on this connection. Raises MemctlError where it cannot be loaded."""
+        if self._vectors:
+            return
+        try:
             self.db.enable_load_extension(True)  # noqa: FBT003
-            self.db.load_extension(_vec0())
+            self.db.load_extension(vec0())
             self.db.enable_load_extension(False)  # noqa: FBT003
-            self._vectors = True
+        except (ImportError, apsw.Error) as error:
+            raise MemctlError(
+                f"sqlite-vec cannot be loaded: {error}", hint="pip install --force-reinstall sqlite-vec"
+            ) from error
+        self._vectors = True
 
     def unembedded(self) -> int:
         """How many passages have no vector yet."""
@@ -207,6 +213,11 @@ class Index:
     def model(self) -> str:
         """Identity of the model whose vectors the index holds; "" if it holds none."""
         return self.meta("model") or ""
+
+    @property
+    def identity(self) -> str:
+        """The model with the length of its vectors; "" without a model."""
+        return identity(self.model, self.meta("dimension")) if self.model else ""
 
     def noise(self) -> Noise | None:
         """The noise of the index's model."""
@@ -239,7 +250,8 @@ class Index:
 
     def put_near(self, id: int, vector: Iterable[float]) -> None:
         """Make a passage findable by its vector."""
-        code = array("f", vector).tobytes()
+        # Of the bytes that are cached, not of the finer vector: it must be the same whenever it is made.
+        code = array("f", array("b", quantized(list(vector)))).tobytes()
         self.db.execute("INSERT OR REPLACE INTO near(id, code) VALUES (?, vec_quantize_binary(?))", (id, code))
 
     def adopt(self, embedder: Embedder, measure: Callable[[], tuple[Vector, Vector]]) -> Noise:
@@ -249,7 +261,7 @@ class Index:
         """
         self.load_vectors()
         noise = self.noise()
-        if noise and self.model == embedder.name and self.meta("dimension") == embedder.dimension:
+        if noise and self.identity == identity(embedder.name, embedder.dimension):
             return noise
         noise = Noise(*measure())
         with self.writing():
@@ -259,55 +271,3 @@ class Index:
             self.keep("dimension", embedder.dimension)
             self.keep("noise", array("f", [*noise.english, *noise.chinese]).tobytes())
         return noise
-
-
-_READ = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
-_MOST = 1 << 60
-_COUNT = "SELECT doc FROM vocabulary WHERE term = ?"
-
-
-def copy_all(source: apsw.Connection, target: apsw.Connection) -> None:
-    """Make `target` hold what `source` holds, in one transaction: who reads it sees the one or the other."""
-    with target.backup("main", source, "main") as copy:
-        while not copy.done:
-            copy.step()
-
-
-def _create(connection: apsw.Connection) -> None:
-    # Readers are not kept waiting by a writer then, nor it by them.
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("BEGIN IMMEDIATE")
-    try:
-        if not connection.execute("SELECT count(*) FROM sqlite_schema").get:  # another process may have been first
-            connection.execute(TABLES)
-        connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            connection.execute("ROLLBACK")
-        raise
-
-
-def _check(connection: apsw.Connection, path: Path) -> None:
-    if _pragma(connection, "application_id") != APPLICATION or _pragma(connection, "user_version") != VERSION:
-        raise Unusable("it was made by another version of memctl or by another program")
-    if path.stat().st_size % _pragma(connection, "page_size"):
-        raise Unusable("it is damaged (cut off)")
-    names = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
-    if missing := REQUIRED - names:
-        raise Unusable(f"it lacks {', '.join(sorted(missing))}")
-
-
-def _pragma(connection: apsw.Connection, name: str) -> Any:
-    return connection.execute(f"PRAGMA {name}").get
-
-
-def _uri(path: Path) -> str:
-    return os.fspath(path).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
-
-
-def _vec0() -> str:
-    # By path: importing sqlite_vec pulls in NumPy, half of recall's start-up.
-    spec = find_spec("sqlite_vec")
-    if spec is None or not spec.submodule_search_locations:
-        raise ImportError("sqlite-vec is not installed")
-    return os.path.join(spec.submodule_search_locations[0], "vec0")  # noqa: PTH118

@@ -11,6 +11,7 @@ from memctl.core.document import Document
 from memctl.core.rules import Problem, own_rules
 from memctl.core.segment import Passage, Segmented, meaning, segment
 from memctl.core.text import fold, repeat_key, tokens
+from memctl.errors import MemctlError
 from memctl.store.freshness import Stale
 from memctl.store.index import Index
 from memctl.store.schema import HIDDEN
@@ -99,6 +100,11 @@ def _put_passages(index: Index, file: int, made: Segmented) -> None:
     bodies = [fold(f"{passage.words}\n{passage.text}") for passage in passages]
     model = index.model
     cached = [_cached(index, model, passage) if model else None for passage in passages]
+    if any(cached):
+        try:
+            index.load_vectors()
+        except MemctlError:  # recall says so; the passages are embedded when it can be loaded again
+            cached = [None] * len(passages)
     rows = [_row(*each) for each in zip(ids, [file] * len(ids), passages, cached, strict=True)]
     index.db.executemany(f"INSERT INTO passage VALUES ({','.join('?' * len(rows[0]))})", rows)  # noqa: S608
     index.db.executemany("INSERT INTO words(rowid, body) VALUES (?, ?)", zip(ids, bodies, strict=True))
@@ -106,7 +112,6 @@ def _put_passages(index: Index, file: int, made: Segmented) -> None:
     index.db.executemany("INSERT INTO around(rowid, body) VALUES (?, ?)", wide)
     for id, embedding in zip(ids, cached, strict=True):
         if embedding is not None:
-            index.load_vectors()
             vector = index.db.execute("SELECT vector FROM embedding WHERE id = ?", (embedding,)).get
             index.put_near(id, array("b", vector))
 
@@ -168,6 +173,6 @@ def text_key(text: str) -> bytes:
 
 
 def _cached(index: Index, model: str, passage: Passage) -> int | None:
-    sql = "SELECT id FROM embedding WHERE model = ? AND text = ?"
-    found: int | None = index.db.execute(sql, (model, text_key(meaning(passage.text)))).get
+    sql = "SELECT id FROM embedding WHERE model = ? AND text = ? AND length(vector) = ?"
+    found: int | None = index.db.execute(sql, (model, text_key(meaning(passage.text)), index.meta("dimension"))).get
     return found

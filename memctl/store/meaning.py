@@ -10,6 +10,7 @@ from memctl.core.ranking import Likeness, smoothed
 from memctl.core.text import is_cjk
 from memctl.errors import Busy, MemctlError
 from memctl.store.index import Index
+from memctl.store.rows import identity, usable
 
 
 class Meaning:
@@ -40,19 +41,35 @@ class Meaning:
         self._thread.start()
 
     def _work(self, text: str) -> None:
+        embedder = self.embedder()
+        if embedder is None:
+            return
         try:
-            embedder = self.embedder()
-            self._vector = embedder.question(text) if embedder else None
-        except OSError as error:
-            self.failure = str(error)
+            vector = embedder.question(text)
+        except Exception as error:  # noqa: BLE001  another package's code raises whatever it likes
+            self.failure = f"embedder {embedder.name} failed: {error or type(error).__name__}"
+            return
+        if usable(vector, embedder.dimension):
+            self._vector = vector
+        else:
+            self.failure = f"embedder {embedder.name} gave no usable vector for the question"
 
     def vector(self, index: Index) -> Vector | None:
         """The question's vector, if the index can be asked with it; else None, with the reason in `failure`."""
         if self._thread:
             self._thread.join()
-        if self._vector is not None and self._embedder and index.model != self._embedder.name:
+        if self.failure:
+            return None
+        embedder = self._embedder
+        if self._vector is not None and embedder and index.identity != identity(embedder.name, embedder.dimension):
             self.failure = "the index holds no vectors of this model; memctl index makes them"
             return None
+        if self._vector is not None:
+            try:
+                index.load_vectors()
+            except MemctlError as error:
+                self.failure = error.message
+                return None
         return self._vector
 
     def floor(self) -> Floor:
@@ -91,6 +108,9 @@ def catch_up(index: Index, meaning: Meaning, seconds: float) -> list[str]:
         remarks = embed(index, embedder, seconds=seconds)
     except (Busy, apsw.Error) as error:
         return [f"what changed just now is found by words only: {error}"]
+    except MemctlError as error:
+        meaning.failure = error.message
+        return []
     if waiting := index.unembedded():
         remarks.append(f"{waiting} passages wait to be embedded and are found by words only; memctl index does it now")
     return remarks

@@ -8,8 +8,9 @@ import apsw
 
 from memctl.core.rules import Problem
 from memctl.errors import Busy
+from memctl.store.connection import Unusable
 from memctl.store.freshness import stale
-from memctl.store.index import Index, Unusable
+from memctl.store.index import Index
 from memctl.workspace import Listing, Workspace, listing
 from memctl.writing import make_own
 

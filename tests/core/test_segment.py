@@ -354,15 +354,16 @@ def test_title_and_tags_are_found_and_the_marks_are_not_shown() -> None:
     # MB-082
     data = "\ufeff---\r\ntitle: Bommed\r\ntags: [harrier, 鹞]\r\nstatus: superseded\r\n---\r\n- bom fact\r\n"
     for path in (DAY, NOTE):
-        header, fact = passages(path, data)
-        assert (header.start, header.end, header.text) == (1, 5, "Bommed\nharrier, 鹞")
-        assert (fact.start, fact.end, fact.text) == (6, 6, "- bom fact")
-        assert (header.status, fact.status) == ("superseded", "superseded")
+        found = passages(path, data)
+        assert [(one.start, one.end, one.text) for one in found] == [
+            (2, 2, "Bommed"), (3, 3, "harrier, 鹞"), (6, 6, "- bom fact")
+        ]  # fmt: skip
+        assert {one.status for one in found} == {"superseded"}
 
 
 def test_a_skill_is_found_by_its_name_and_description() -> None:
-    header = passages("skills/deploy/SKILL.md", (OPENCLAW / "skills/deploy/SKILL.md").read_bytes())[0]
-    assert header.text == "deploy\nDeploy the bakery's menu site to shop.example.com."
+    name, said, *_ = passages("skills/deploy/SKILL.md", (OPENCLAW / "skills/deploy/SKILL.md").read_bytes())
+    assert (name.text, said.text) == ("deploy", "Deploy the bakery's menu site to shop.example.com.")
 
 
 @pytest.mark.parametrize(
