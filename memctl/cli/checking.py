@@ -1,11 +1,11 @@
 """`memctl check`."""
 
-import sys
 from typing import Annotated
 
 import typer
 
 from memctl import render
+from memctl.cli.here import stdin_text
 
 
 def check_(
@@ -18,6 +18,6 @@ def check_(
     from memctl.commands.check import check, stage_of
 
     stage_of(stage)  # refused before anything is waited for
-    lines = sys.stdin.buffer.read().decode("utf-8", "replace").split("\n")
+    lines = stdin_text()[0].split("\n")
     for row in check(stage, lines):
         render.out_json(row, line=True)

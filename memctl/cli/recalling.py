@@ -1,6 +1,5 @@
 """`memctl recall`."""
 
-import sys
 from collections.abc import Callable
 from functools import partial
 from typing import Annotated
@@ -8,7 +7,7 @@ from typing import Annotated
 import typer
 
 from memctl import render
-from memctl.cli.here import Here, clean, clock, day, known, rule_problems, settle, tags
+from memctl.cli.here import Here, clean, clock, day, known, rule_problems, settle, stdin_text, tags
 from memctl.cli.options import AsJson, Format, Kinds, Layers, PathGlob, Scope, Tags
 from memctl.commands.recall import check, recall
 from memctl.core.ranking import Showing
@@ -111,7 +110,7 @@ def _questions(query: list[str] | None, *, stdin: bool) -> list[str]:
     if stdin:
         if query:
             raise UsageProblem("give the question as words or by --stdin, not both")
-        text = sys.stdin.buffer.read().decode("utf-8", "replace").removeprefix("\ufeff")
+        text, _ = stdin_text()
         return [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")] if text else []
     text = clean(" ".join(query or []))
     check(text, 1)

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from memctl.core.kinds import type_of
 from memctl.core.results import citation
-from memctl.store.filters import Criteria, chosen
+from memctl.store.filters import CURRENT, Criteria, chosen
 from memctl.store.index import Index
 from memctl.store.rows import Filter, Row
 
@@ -28,10 +28,8 @@ class Listed(NamedTuple):
 
 def memories(index: Index, criteria: Criteria, sort: str, limit: int) -> Listed:
     """Every memory that fits, in the order of `SORTS`; `limit` 0 is all of them."""
-    fits = chosen(criteria if criteria != Criteria() else Criteria(since="0"))
-    if criteria == Criteria():
-        fits = Filter("p.id < 1 << 40")
-    rows = index.select(Filter(f"p.memory <> '' AND {fits.sql}", fits.values), SORTS[sort])
+    fits = chosen(criteria)
+    rows = index.select(Filter(f"p.memory <> '' AND {fits.sql or CURRENT}", fits.values), SORTS[sort])
     # A long memory is several passages, one after the other.
     found: dict[tuple[str, str], Row] = {}
     for row in sorted(rows, key=lambda row: (row.path, row.start)):

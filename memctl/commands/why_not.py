@@ -7,7 +7,7 @@ from memctl.core.ranking import similarity
 from memctl.core.results import Recalled
 from memctl.core.text import question
 from memctl.errors import NothingFound
-from memctl.store.filters import Asked, chosen, conditions
+from memctl.store.filters import CURRENT, Asked, chosen, conditions
 from memctl.store.index import Index
 from memctl.store.rows import Filter, Row
 
@@ -27,9 +27,7 @@ def why_not(index: Index, ask: Callable[[str, Asked], Recalled], query: str, pla
     ]
     if out:
         return [*told, f"left out by {', '.join(out)}"]
-    if not index.select(
-        Filter(f"p.id = {row.id} AND {chosen(criteria).sql or 'p.id < (1 << 40)'}", chosen(criteria).values)
-    ):
+    if not index.select(Filter(f"p.id = {row.id} AND {chosen(criteria).sql or CURRENT}", chosen(criteria).values)):
         return [*told, f"left out: it is {row.status or row.layer}; --archived or --staged shows such lines"]
     return [*told, *_stages(index, ask, query, row, asked)]
 

@@ -3,7 +3,7 @@
 import math
 import time
 from array import array
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from operator import mul
 from typing import NamedTuple
 
@@ -12,10 +12,9 @@ from memctl.core.ports import Embedder, Vector
 from memctl.core.segment import meaning
 from memctl.errors import MemctlError
 from memctl.store.index import Index
-from memctl.store.indexing import text_key
+from memctl.store.indexing import Progress, text_key
 from memctl.store.rows import Noise, quantized, usable
 
-Progress = Callable[[int, int], None]
 _BATCH = 8  # texts a call: larger batches keep no core busier, and stop later
 
 

@@ -38,6 +38,8 @@ class Asked(NamedTuple):
     explain: bool = False
 
 
+# What is neither archived nor proposed.
+CURRENT = f"p.id < {HIDDEN}"
 _AMONG = "IN (SELECT value FROM json_each(?))"
 
 
@@ -75,7 +77,7 @@ def chosen(criteria: Criteria) -> Filter:
         return Filter()
     also = ["f.layer = 'inbox'"] if criteria.staged else []
     also += [f"(p.id >= {HIDDEN} AND f.layer <> 'inbox')"] if criteria.archived else []
-    current = " OR ".join([f"p.id < {HIDDEN}", *also])
+    current = " OR ".join([CURRENT, *also])
     sql = " AND ".join([f"({current})", *(f"({condition.sql})" for condition in asked)])
     return Filter(sql, tuple(value for condition in asked for value in condition.values))
 

@@ -8,11 +8,9 @@ import apsw
 from memctl.store.connection import copy_all
 from memctl.store.freshness import Stale
 from memctl.store.index import Index
-from memctl.store.indexing import Changed, refresh
+from memctl.store.indexing import Changed, Progress, refresh
 from memctl.workspace import Listing, Workspace
 from memctl.writing import locked
-
-Progress = Callable[[int, int], None]
 
 
 def rebuild(
