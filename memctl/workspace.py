@@ -2,7 +2,7 @@
 
 import os
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -120,7 +120,7 @@ def _root_file(workspace: Workspace, name: str, found: Listing) -> None:
             found.problems.append(Problem(name, 0, "a link to nothing; left out"))
         return
     except OSError as error:
-        found.problems.append(Problem(name, 0, f"cannot be read: {error.strerror}"))
+        found.problems.append(unreadable(name, error))
         return
     _take(name, status, found)
 
@@ -152,7 +152,7 @@ def _walk(folder: str, name: str, found: Listing) -> None:
                 _enter(entry, path, waiting, found)
             except OSError as error:
                 if not isinstance(error, FileNotFoundError):
-                    found.problems.append(Problem(_printable(path), 0, f"cannot be read: {error.strerror}"))
+                    found.problems.append(unreadable(_printable(path), error))
 
 
 def _enter(entry: os.DirEntry[str], path: str, waiting: list[tuple[str, str]], found: Listing) -> None:
@@ -188,12 +188,29 @@ def _printable(path: str) -> str:
 def read(workspace: Workspace, name: str) -> tuple[bytes, Stamp]:
     """The bytes of a file with the stamp that they had; never waits at a FIFO, never reads more than allowed."""
     descriptor = os.open(workspace.path(name), _READ)
+    status = os.fstat(descriptor)
+    if not stat.S_ISREG(status.st_mode):
+        os.close(descriptor)
+        raise OSError(0, "no regular file", name)
     with os.fdopen(descriptor, "rb") as file:
-        status = os.fstat(descriptor)
-        if not stat.S_ISREG(status.st_mode):
-            raise OSError(0, "no regular file", name)
         data = file.read(LARGEST_FILE + 1)
     return data, stamp_of(status)
+
+
+def unreadable(name: str, error: OSError) -> Problem:
+    """What is said of a file that cannot be read."""
+    return Problem(name, 0, f"cannot be read: {error.strerror or error}; left out")
+
+
+def unread(workspace: Workspace, names: Iterable[str]) -> list[Problem]:
+    """Those of some files that cannot be read; a look that reads none of them."""
+    found = []
+    for name in names:
+        try:
+            os.close(os.open(workspace.path(name), _READ))
+        except OSError as error:
+            found.append(unreadable(name, error))
+    return found
 
 
 def is_binary(data: bytes) -> bool:
@@ -210,5 +227,14 @@ def resolve_file(workspace: Workspace, asked: str, start: Path, names: Mapping[s
         name = os.path.relpath(full, workspace.root).replace(os.sep, "/")
         if name in names:
             return name
+        # One name, written in composed characters or, as some systems do, in decomposed ones.
+        if not name.isascii() and (same := next((one for one in names if _composed(one) == _composed(name)), "")):
+            return same
     workspace.path(asked)
     raise NothingFound(f"no memory file {asked}", hint="memctl status counts them; memctl recall finds them")
+
+
+def _composed(name: str) -> str:
+    from unicodedata import normalize
+
+    return normalize("NFC", name)

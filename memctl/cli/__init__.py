@@ -3,6 +3,7 @@
 Commands are loaded by name, one at a time: reading every command's signature would cost each call 30 ms.
 """
 
+import errno
 import gc
 import os
 import sys
@@ -24,8 +25,7 @@ def main() -> None:
     except BrokenPipeError:
         code = 141
     except OSError as error:
-        place = f"{error.filename}: " if error.filename else ""
-        _tell(MemctlError(f"{place}{error.strerror or error}", hint="memctl status shows what can be read"))
+        _tell(_told(error))
         code = Exit.CANNOT
     except Exception as error:
         if os.environ.get("MEMCTL_DEBUG"):
@@ -54,6 +54,18 @@ def _run() -> int:
     return 0
 
 
+def _told(error: OSError) -> MemctlError:
+    """What the system refused, with what can be done about it."""
+    reason = error.strerror or str(error)
+    if error.errno in (errno.ENOSPC, errno.EDQUOT) and not error.filename:
+        return MemctlError(f"standard output: {reason}", hint="make room; what the command changed stays changed")
+    if isinstance(error, FileNotFoundError) and not error.filename:
+        return MemctlError("the current folder is gone", hint="change to one that exists")
+    if isinstance(error, PermissionError):
+        return MemctlError(f"{error.filename or 'a file'}: {reason}", hint="ls -ld shows who may read and write it")
+    return MemctlError(f"{error.filename}: {reason}" if error.filename else reason)
+
+
 def _tell(error: MemctlError) -> None:
     from memctl.render import remark
 
@@ -68,5 +80,9 @@ def _end(code: int) -> None:
         # Python would complain of the closed pipe once more at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         code = 141
+    except OSError as error:
+        if not code:
+            _tell(_told(error))
+            code = Exit.CANNOT
     # The interpreter's own tidying up of a finished process takes as long as an answer.
     os._exit(code)

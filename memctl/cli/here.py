@@ -3,17 +3,15 @@
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from datetime import datetime, tzinfo
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from memctl.core.rules import SETTINGS, Problem, Rules, Source, from_text, resolve
-from memctl.errors import MemctlError, UsageProblem
+from memctl.core.rules import Rules, Source, from_text, resolve
+from memctl.core.zones import zone
+from memctl.errors import UsageProblem
 from memctl.plugins import is_known
-from memctl.workspace import ROOT_FILES, Workspace, find
-
-if TYPE_CHECKING:
-    from memctl.store.index import Index
+from memctl.workspace import Workspace, find
 
 # Before an argument that is a text although it begins like an option; a character of nobody's.
 MARK = "\ue000memctl\ue000"
@@ -65,6 +63,8 @@ def _config() -> tuple[list[Source], list[str]]:
             data = file.read()
     except FileNotFoundError:
         return [], []
+    except OSError as error:
+        return [], [f"{path}: cannot be read: {error.strerror}"]
     from tomllib import TOMLDecodeError, loads  # 3 ms: only where there is such a file
 
     from memctl.core.rules import flat
@@ -72,8 +72,11 @@ def _config() -> tuple[list[Source], list[str]]:
     try:
         text = data.decode()
         given = dict(flat(loads(text)))
-    except (TOMLDecodeError, UnicodeDecodeError) as error:
-        raise MemctlError(f"{path}: {error}", hint="mend that line, or move the file away") from error
+    except TOMLDecodeError as error:
+        return [], [f"{path}: left out: {error}"]
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        return [], [f"{path}:{line}: left out: not valid UTF-8"]
     wrong = {name: resolve([(f"{path}:{_line_of(text, name)}", {name: value})])[1] for name, value in given.items()}
     good = {name: value for name, value in given.items() if not wrong[name]}
     return [(path, good)], [message for messages in wrong.values() for message in messages]
@@ -104,9 +107,8 @@ def _environment() -> Iterator[Source]:
 def _flags(flags: list[str]) -> Iterator[Source]:
     for flag in flags:
         name, found, text = flag.partition("=")
-        if not found or name not in SETTINGS:
-            wrong = resolve([("--set", {name: text})])[1]
-            raise UsageProblem(wrong[0] if wrong else f"--set {flag}: write KEY=VALUE")
+        if not found:
+            raise UsageProblem(f"--set {flag}: write KEY=VALUE, such as recall.limit=3")
         value = from_text(name, text)
         if wrong := resolve([("--set", {name: value})])[1]:
             raise UsageProblem(wrong[0])
@@ -115,26 +117,10 @@ def _flags(flags: list[str]) -> Iterator[Source]:
         yield "--set", {name: value}
 
 
-def rule_problems(index: "Index") -> list[Problem]:
-    """What is wrong with the rules in the files: told every time, until it is mended."""
-    found = (Problem(*fields) for fields in index.problems())
-    return [problem for problem in found if problem.path in ROOT_FILES]
-
-
-def clock(zone: str) -> datetime:
+def clock(name: str) -> datetime:
     """Now, in the zone of the rules, else in the system's."""
-    return datetime.now(_zone(zone)).astimezone(_zone(zone))
-
-
-def _zone(name: str) -> tzinfo | None:
-    if not name:
-        return None
-    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
-
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
-        raise MemctlError(f"timezone {name!r} is not known here", hint="write a name such as Asia/Shanghai") from error
+    there = zone(name) if name else None
+    return datetime.now(there).astimezone(there)
 
 
 def clean(text: str) -> str:
@@ -159,19 +145,19 @@ def day(text: str, now: datetime, *, end: bool = False) -> str:
     return named(text, now.date(), end=end)
 
 
-def known(option: str, names: list[str] | None) -> tuple[str, ...]:
-    """Layers or kinds that an option names. Raises UsageProblem for others."""
+def known(option: str, names: Sequence[str] | None) -> tuple[str, ...]:
+    """Layers, kinds or statuses that an option names. Raises UsageProblem for others."""
     if not names:
         return ()
-    from memctl.core.kinds import KINDS, LAYERS
+    from memctl.core.kinds import KINDS, LAYERS, STATUSES
 
-    allowed = LAYERS if option == "--layer" else KINDS
+    allowed = {"--layer": LAYERS, "--status": STATUSES}.get(option, KINDS)
     wrong = [name for name in names if name not in allowed]
     if wrong:
         raise UsageProblem(f"{option} {wrong[0]}: choose from {', '.join(allowed)}")
     return tuple(names)
 
 
-def tags(names: list[str] | None) -> tuple[str, ...]:
+def tags(names: Sequence[str] | None) -> tuple[str, ...]:
     """Tags as people write them, with the mark or without."""
     return tuple(name.removeprefix("#") for name in names or ())

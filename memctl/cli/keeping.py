@@ -41,7 +41,9 @@ def index_(
 def _embedder(index: Index) -> Embedder | None:
     from memctl.plugins import embedder
 
-    return embedder(settle(index.rules()).rules["embedder"])
+    rules, wrong = settle(index.rules())
+    render.remarks(wrong)
+    return embedder(rules["embedder"])
 
 
 def demo_(

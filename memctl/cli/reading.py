@@ -5,10 +5,10 @@ from typing import Annotated
 import typer
 
 from memctl import render
-from memctl.cli.here import Here, clean, clock, day, known, rule_problems, settle, tags
+from memctl.cli.choosing import criteria
+from memctl.cli.here import Here, clean, clock, settle
 from memctl.cli.options import AsJson, Format, Kinds, PathGlob, Scope, Tags
 from memctl.errors import Exit, UsageProblem
-from memctl.store.filters import Criteria
 from memctl.store.index import Index
 from memctl.store.opening import opened
 
@@ -28,7 +28,9 @@ def get_(
     workspace = here.workspace
     with opened(workspace) as found:
         lines = found.ask(lambda index: get(workspace, index, found.files, clean(what), here.folder))
-        render.remarks(found.notes)
+        render.remarks([*found.notes, *map(str, found.problems)])
+    if lines.also:
+        render.remark(f"the id {what} is not the only one: it is that of {', '.join(lines.also)} too")
     render.lines(lines, as_json=as_json)
 
 
@@ -64,12 +66,12 @@ def list_(
     with opened(workspace) as found:
         rules, wrong = settle(found.ask(Index.rules))
         now = clock(rules["timezone"])
-        criteria = Criteria(
-            (), known("--kind", kind), tags(tag), scope, "", "", day(since, now), day(until, now, end=True), "", path,
-            tuple(status or ()), archived, staged,
+        chooses = criteria(
+            here, now, kind=kind, tag=tag, scope=scope, since=since, until=until, path=path, status=status,
+            archived=archived, staged=staged,
         )  # fmt: skip
-        render.remarks([*found.notes, *wrong, *map(str, [*found.problems, *found.ask(rule_problems)])])
-        listed = found.ask(lambda index: memories(index, criteria, sort, limit))
+        render.remarks([*found.notes, *wrong, *map(str, found.problems)])
+        listed = found.ask(lambda index: memories(index, chooses, sort, limit))
     render.listed(listed, chosen)
     if not listed.memories:
         raise typer.Exit(Exit.NOTHING)
@@ -86,9 +88,9 @@ def status_(
 
     here: Here = ctx.obj
     workspace = here.workspace
-    settled = settle(rules_of(workspace, ("memctl",)))
+    settled = settle(rules_of(workspace, ("",)))
     render.remarks(settled.wrong)
     found = status(workspace, settled.rules)
-    problems = dict.fromkeys([*map(str, problems_of(workspace)), *found.problems])
+    problems = dict.fromkeys([*map(str, problems_of(workspace, ("",))), *found.problems])
     found = found._replace(problems=tuple(problems))
     render.status(found, render.chosen("text", workspace.root, as_json=as_json), rules=rules)

@@ -7,18 +7,21 @@ from typing import Annotated
 import typer
 
 from memctl import render
-from memctl.cli.here import Here, clean, clock, day, known, rule_problems, settle, stdin_text, tags
+from memctl.cli.choosing import criteria
+from memctl.cli.here import Here, clean, clock, settle, stdin_text
 from memctl.cli.options import AsJson, Format, Kinds, Layers, PathGlob, Scope, Tags
 from memctl.commands.recall import check, recall
+from memctl.core.places import Place, place
 from memctl.core.ranking import Showing
 from memctl.core.results import Recalled
 from memctl.core.rules import Rules
 from memctl.errors import Exit, UsageProblem
 from memctl.plugins import embedder
-from memctl.store.filters import Asked, Criteria
+from memctl.store.filters import Asked
 from memctl.store.index import Index
 from memctl.store.meaning import Meaning, catch_up
 from memctl.store.opening import Opened, opened
+from memctl.workspace import resolve_file
 
 _LONGEST = 240  # tokens of a result: neighbours are shown up to it
 
@@ -64,21 +67,21 @@ def recall_(
     with opened(workspace) as found:
         rules, wrong = settle(found.ask(Index.rules), set_)
         now = clock(rules["timezone"])
-        criteria = Criteria(
-            known("--layer", layer), known("--kind", kind), tags(tag), scope, session, by, day(since, now),
-            day(until, now, end=True), day(as_of, now, end=True), path, (), archived, staged,
+        chooses = criteria(
+            here, now, layer=layer, kind=kind, tag=tag, scope=scope, session=session, by=by, since=since, until=until,
+            as_of=as_of, path=path, archived=archived, staged=staged,
         )  # fmt: skip
         asked = Asked(
-            criteria,
+            chooses,
             rules["recall.limit"] if limit is None else limit,
             _showing(rules["recall.context"], context),
             min_score,
             budget,
             explain,
         )
-        check("x", asked.limit)
+        check("x", asked)
         questions = questions or _questions(query, stdin=stdin)  # read when all else is known to be right
-        render.remarks([*wrong, *map(str, [*found.problems, *found.ask(rule_problems)])])
+        render.remarks([*wrong, *map(str, found.problems)])
         meaning = _meaning(found, _mode(mode) or rules["recall.mode"], rules)
 
         def ask(text: str, asked: Asked) -> Recalled:
@@ -87,14 +90,26 @@ def recall_(
         if why_not:
             from memctl.commands.why_not import why_not as explained
 
-            render.why_not(explained(found.index, ask, questions[0], why_not, asked), chosen)
+            where = _place(why_not, here, found)
+            render.why_not(explained(found.index, ask, questions[0], where, asked), chosen)
             return
-        hits = sum([_answer(partial(ask, asked=asked), text, found.notes, chosen, many=stdin) for text in questions])
+        one = partial(_answer, partial(ask, asked=asked), notes=found.notes, chosen=chosen, many=stdin)
+        hits = sum([one(text, among=len(questions) > 1) for text in questions])
     if not hits:
         raise typer.Exit(Exit.NOTHING)
 
 
-def _answer(ask: Callable[[str], Recalled], text: str, notes: list[str], chosen: render.Style, *, many: bool) -> int:
+def _place(asked: str, here: Here, found: Opened) -> Place:
+    """A line of a memory file, named from where one stands; or an id."""
+    where = place(asked)
+    if where.last is None:
+        return where
+    return where._replace(path=resolve_file(here.workspace, where.path, here.folder, found.files.files))
+
+
+def _answer(
+    ask: Callable[[str], Recalled], text: str, *, notes: list[str], chosen: render.Style, many: bool, among: bool
+) -> int:
     try:
         answer = ask(text)
     except UsageProblem as error:
@@ -102,7 +117,7 @@ def _answer(ask: Callable[[str], Recalled], text: str, notes: list[str], chosen:
             raise
         # In a stream of questions every line has its answer, refused ones too.
         answer = Recalled(text, "refused", (), (error.message,))
-    render.recalled(answer._replace(notes=(*notes, *answer.notes)), chosen)
+    render.recalled(answer._replace(notes=(*notes, *answer.notes)), chosen, among=among)
     return len(answer.results)
 
 
@@ -113,7 +128,7 @@ def _questions(query: list[str] | None, *, stdin: bool) -> list[str]:
         text, _ = stdin_text()
         return [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")] if text else []
     text = clean(" ".join(query or []))
-    check(text, 1)
+    check(text)
     return [text]
 
 

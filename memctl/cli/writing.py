@@ -1,18 +1,21 @@
 """`memctl init` and `memctl log`."""
 
 import re
+import sys
 from datetime import date, datetime
 from typing import Annotated
 
 import typer
 
 from memctl import render
-from memctl.cli.here import Here, clean, clock, settle, stdin_text, tags
+from memctl.cli.choosing import scoped
+from memctl.cli.here import Here, clock, settle, stdin_text, tags
 from memctl.cli.options import AsJson, Quiet
-from memctl.commands.log import Given, log
-from memctl.core.rules import Source
-from memctl.errors import UsageProblem
-from memctl.workspace import Workspace
+from memctl.commands.log import Given, Logged, log
+from memctl.errors import MemctlError, UsageProblem
+
+# Rules that bear on capture: front matter that does not speak of them is not parsed.
+_BEARING = ("capture:", "timezone:")
 
 
 def init_(
@@ -58,30 +61,46 @@ def log_(
 
     Examples: memctl log "Decision: keep SQLite" --tag decision · git log -1 | memctl log -
     """
+    from memctl.commands.rules import problems_of, rules_of
+
     here: Here = ctx.obj
     workspace = here.workspace
-    rules, wrong = settle(_file_rules(workspace))
-    given = Given(clean(by), clean(session), clean(scope), _tags(tag), keep)
+    rules, wrong = settle(rules_of(workspace, _BEARING))
+    wrong += map(str, problems_of(workspace, _BEARING))
+    given = Given(by, session, scoped(scope), _tags(tag), keep)
     moment = _moment(clock(rules["timezone"]), day, at)
     said, notes = _said(text, stdin=stdin)
     done = log(workspace, said, moment, given, rules["capture.strip"])
     render.remarks([*wrong, *notes, *done.notes])
     if not quiet:
-        render.logged(done, render.chosen("text", workspace.root, as_json=as_json))
+        _report(done, render.chosen("text", workspace.root, as_json=as_json))
+
+
+def _report(done: Logged, style: render.Style) -> None:
+    """Say where the entry stands; where that cannot be said, it must not look as if nothing had been written."""
+    try:
+        render.logged(done, style)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise MemctlError(
+            f"the entry was written, {done.path}:{done.line}, but standard output cannot be: {error.strerror}",
+            hint="do not log it again",
+        ) from error
 
 
 def _said(text: list[str] | None, *, stdin: bool) -> tuple[str, list[str]]:
-    if stdin or text == ["-"]:
-        said, whole = stdin_text()
-        return said, [] if whole else ["the input was not UTF-8: such bytes were written as \ufffd"]
-    return clean(" ".join(text or [])), []
-
-
-def _file_rules(workspace: Workspace) -> list[Source]:
-    """The rules that bear on capture, read from the files only if their front matter speaks of them."""
-    from memctl.commands.rules import rules_of
-
-    return rules_of(workspace, ("capture:", "timezone:"))
+    words = text or []
+    if not (stdin or words):
+        raise UsageProblem("there is no text to log", hint='memctl log "what happened", or - to read standard input')
+    if not stdin and words[0] != "-":
+        return " ".join(words), []
+    if words not in ([], ["-"]):
+        raise UsageProblem("give the text as words or by standard input, not both", hint="quote a text that begins so")
+    said, whole = stdin_text()
+    odd = not whole or "\0" in said
+    return said, ["the input was not all UTF-8 text: other bytes, and NUL, were written as \ufffd"] if odd else []
 
 
 def _moment(now: datetime, day: str, at: str) -> datetime:
@@ -90,6 +109,8 @@ def _moment(now: datetime, day: str, at: str) -> datetime:
             if not re.fullmatch(r"\d{4}-\d\d-\d\d", day):
                 raise ValueError(day)
             that = date.fromisoformat(day)
+            if that.year < 1000:  # not every system writes four digits of it
+                raise ValueError(day)
         except ValueError:
             raise UsageProblem(f"--day {day!r} is no day", hint="write it as 2026-05-01") from None
         now = now.replace(year=that.year, month=that.month, day=that.day)
@@ -102,7 +123,7 @@ def _moment(now: datetime, day: str, at: str) -> datetime:
 
 
 def _tags(names: list[str] | None) -> tuple[str, ...]:
-    found = tags([clean(name) for name in names or ()])
+    found = tags(names)
     wrong = [name for name in found if not re.fullmatch(r"[^\W\d][\w/-]*", name)]
     if wrong:
         raise UsageProblem(f"--tag {wrong[0]!r} is no tag", hint="letters first, then letters, digits, _ - /")

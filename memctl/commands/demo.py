@@ -22,6 +22,8 @@ QUESTIONS = (
 def laid_out(to: Path | None) -> Iterator[Workspace]:
     """A copy of the sample workspace: in `to`, which must be new or empty, or for a while in a temporary folder."""
     if to is not None:
+        if to.exists() and not to.is_dir():
+            raise MemctlError(f"{to} is no folder", hint="name a new folder")
         if to.exists() and any(to.iterdir()):
             raise MemctlError(f"{to} is not empty", hint="name a new folder")
         yield _copy(to)

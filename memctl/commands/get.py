@@ -5,49 +5,60 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from memctl.core.document import Document
+from memctl.core.places import place
 from memctl.core.results import citation
 from memctl.errors import NothingFound, UsageProblem
-from memctl.store.filters import Criteria, chosen
+from memctl.store.filters import CURRENT, Criteria, chosen
 from memctl.store.index import Index
 from memctl.store.rows import Filter
 from memctl.workspace import Listing, Workspace, read, resolve_file
 
-_ANCHOR = re.compile(r"^(.*?)#L(\d+)(?:-L?(\d+))?$", re.DOTALL)
 _ID = re.compile(r"^[a-z0-9]{8}$")
 
 
 class Lines(NamedTuple):
-    """Lines `start_line` to `end_line` of a file as they stand there; `total` is how many it has."""
+    """Lines `start_line` to `end_line` of a file as they stand there; `total` is how many it has.
+
+    `also` are the places of other memories that have the id that was asked for.
+    """
 
     path: str
     start_line: int
     end_line: int
     total: int
     text: str
+    also: tuple[str, ...] = ()
 
     def asdict(self) -> dict[str, Any]:
         """For JSON."""
-        place = citation(self.path, self.start_line, self.end_line)
-        return {"version": 1, **self._asdict(), "citation": place}
+        cited = citation(self.path, self.start_line, self.end_line)
+        return {"version": 1, **self._asdict(), "citation": cited}
 
 
 def get(workspace: Workspace, index: Index, files: Listing, asked: str, start: Path) -> Lines:
-    """The lines of `PATH`, `PATH#L14`, `PATH#L14-L20`, or of the memory with this id.
+    """The lines of `PATH`, `PATH#L14`, `PATH#L14-L20`, `PATH:14`, or of the memory with this id.
 
     Only memory files can be read. Raises NothingFound where there is no such file, line or memory.
     """
-    if _ID.match(asked) and asked not in files.files:
-        rows = index.select(_by_id(asked))
-        if not rows:
-            raise NothingFound(f"no memory has the id {asked}", hint="memctl list shows them")
-        return _lines(workspace, rows[0].path, rows[0].start, max(row.stop for row in rows if row.path == rows[0].path))
-    anchor = _ANCHOR.match(asked)
-    path = resolve_file(workspace, anchor[1] if anchor else asked, start, files.files)
-    first = int(anchor[2]) if anchor else 1
-    last = int(anchor[3] or anchor[2]) if anchor else 0
-    if anchor and (first < 1 or last < first):
+    if _ID.match(asked):
+        return _memory(workspace, index, asked)
+    where = place(asked)
+    path = resolve_file(workspace, where.path, start, files.files)
+    if where.first < 1 or (where.last is not None and where.last < where.first):
         raise UsageProblem(f"{asked!r}: lines count from 1, the first before the last")
-    return _lines(workspace, path, first, last)
+    return _lines(workspace, path, where.first, where.last)
+
+
+def _memory(workspace: Workspace, index: Index, asked: str) -> Lines:
+    """A memory's lines: of those that share an id the first that is current; a long one is several passages."""
+    rows = index.select(_by_id(asked), f"{CURRENT} DESC, f.path, p.start")
+    if not rows:
+        raise NothingFound(f"no memory has the id {asked}", hint="memctl list shows them")
+    parts = [row for row in rows if (row.path, row.section) == (rows[0].path, rows[0].section)]
+    others = {(row.path, row.section): citation(row.path, row.start, row.stop) for row in reversed(rows)}
+    others.pop((rows[0].path, rows[0].section))
+    found = _lines(workspace, rows[0].path, rows[0].start, max(row.stop for row in parts))
+    return found._replace(also=tuple(reversed(others.values())))
 
 
 def _by_id(memory: str) -> Filter:
@@ -55,7 +66,7 @@ def _by_id(memory: str) -> Filter:
     return Filter(f"p.memory = ? AND {everything.sql}", (memory, *everything.values))
 
 
-def _lines(workspace: Workspace, path: str, first: int, last: int) -> Lines:
+def _lines(workspace: Workspace, path: str, first: int, last: int | None) -> Lines:
     lines = Document.parse(read(workspace, path)[0]).lines
     if first > len(lines) and lines:
         raise NothingFound(f"{path} has {len(lines)} lines, and no line {first}")

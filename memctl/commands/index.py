@@ -37,17 +37,17 @@ def index(workspace: Workspace, load: Callable[[Index], Embedder | None], step: 
     `load` gives the embedder that the rules name; where it cannot run, the index serves words alone, with a note.
     """
     with locked(workspace, "index", wait=2.0), opened(workspace) as found:
-        notes = found.notes
+        notes, problems = found.notes, found.problems
         if rebuild:
-            made_anew(
+            problems += made_anew(
                 workspace,
                 found.files,
                 lambda made: notes.extend(_embedded(made, load, step)),
                 lambda done, total: step("reading", done, total),
-            )
+            ).problems
         else:
             notes += found.ask(lambda index: _embedded(index, load, step))
-        return found.ask(lambda index: _counted(index, found.files.problems, notes))
+        return found.ask(lambda index: _counted(index, problems, notes))
 
 
 def _counted(index: Index, problems: list[Problem], notes: list[str]) -> Indexed:
@@ -56,7 +56,7 @@ def _counted(index: Index, problems: list[Problem], notes: list[str]) -> Indexed
         index.count("count(*) FROM passage"),
         index.count("count(*) FROM passage WHERE embedding IS NOT NULL"),
         index.model,
-        tuple(map(str, [*problems, *(Problem(*fields) for fields in index.problems())])),
+        tuple(dict.fromkeys(map(str, [*problems, *(Problem(*fields) for fields in index.problems())]))),
         tuple(notes),
     )
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from memctl.errors import MemctlError
 from memctl.resources import resource
-from memctl.workspace import Workspace
+from memctl.workspace import FOLDERS, Workspace
 from memctl.writing import make_own
 
 _ROOT = ("MEMORY.md", "USER.md", "AGENTS.md")
@@ -41,7 +41,7 @@ def init(root: Path, *, openclaw: bool) -> Made:
     for name, source in files.items():
         (created if _lay_down(root / name, source) else kept).append(name)
     make_own(Workspace(root))
-    notes = _repository(root, created)
+    notes = [*_within_another(root), *_repository(root, created)]
     asks = "AGENTS.md" in kept and "memctl recall" not in (root / "AGENTS.md").read_text("utf-8", "replace")
     offer = (templates / "agents-section.md").read_text("utf-8") if asks else ""
     return Made(root, tuple(created), tuple(kept), offer, tuple(notes))
@@ -60,8 +60,18 @@ def _lay_down(path: Path, source: Path) -> bool:
         with path.open("xb") as file:
             file.write(source.read_bytes())
     except FileExistsError:
+        if path.is_dir():
+            raise MemctlError(f"{path} is there and is no file", hint="move it away, then memctl init again") from None
         return False
     return True
+
+
+def _within_another(root: Path) -> list[str]:
+    """A workspace inside the memory of another one: seldom meant, and both read its files."""
+    for outer in root.parents:
+        if (outer / ".memctl").is_dir() and root.relative_to(outer).parts[0] in (*FOLDERS, ".memctl"):
+            return [f"{root} lies inside the workspace {outer}, and both read what stands here"]
+    return []
 
 
 def _repository(root: Path, created: list[str]) -> list[str]:

@@ -30,12 +30,12 @@ def memories(index: Index, criteria: Criteria, sort: str, limit: int) -> Listed:
     """Every memory that fits, in the order of `SORTS`; `limit` 0 is all of them."""
     fits = chosen(criteria)
     rows = index.select(Filter(f"p.memory <> '' AND {fits.sql or CURRENT}", fits.values), SORTS[sort])
-    # A long memory is several passages, one after the other.
-    found: dict[tuple[str, str], Row] = {}
+    # A long memory is several passages, one after the other; two memories may share an id: a copied line, a repeat.
+    found: dict[tuple[str, int], Row] = {}
     for row in sorted(rows, key=lambda row: (row.path, row.start)):
-        first = found.get((row.path, row.memory))
-        found[row.path, row.memory] = first._replace(text=f"{first.text}\n{row.text}", stop=row.stop) if first else row
-    order = dict.fromkeys((row.path, row.memory) for row in rows)
+        first = found.get((row.path, row.section))
+        found[row.path, row.section] = first._replace(text=f"{first.text}\n{row.text}", stop=row.stop) if first else row
+    order = dict.fromkeys((row.path, row.section) for row in rows)
     return Listed(tuple([found[key] for key in order][: limit or None]))
 
 

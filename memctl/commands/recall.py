@@ -40,17 +40,21 @@ class _Legs(NamedTuple):
     likeness: dict[int, Likeness]
 
 
-def check(query: str, limit: int) -> None:
+def check(query: str, asked: Asked = Asked()) -> None:  # noqa: B008  a value
     """Raise UsageProblem for what cannot be asked."""
     if not query.strip():
         raise UsageProblem("the question is blank", hint='memctl recall "what was decided about the cache"')
-    if not 1 <= limit <= _MOST:
-        raise UsageProblem(f"--limit {limit}: give a number from 1 to {_MOST}")
+    if not 1 <= asked.limit <= _MOST:
+        raise UsageProblem(f"--limit {asked.limit}: give a number from 1 to {_MOST}")
+    if not 0 <= asked.min_score <= 1:  # nan is neither
+        raise UsageProblem(f"--min-score {asked.min_score:g}: give a number from 0 to 1")
+    if asked.budget < 0:
+        raise UsageProblem(f"--budget {asked.budget}: give a number of tokens, 0 for any")
 
 
 def recall(index: Index, query: str, asked: Asked, *, now: datetime, meaning: Meaning | None = None) -> Recalled:
     """Answer one question from an index that is fresh; `meaning` None means by words alone."""
-    check(query, asked.limit)
+    check(query, asked)
     if meaning:
         meaning.start(query)
     legs = _search(index, query, asked, meaning)
@@ -60,8 +64,12 @@ def recall(index: Index, query: str, asked: Asked, *, now: datetime, meaning: Me
     scored = _ordered(legs, known, query, now)
     tail = _tail(index, query, asked, _Order(scored, [], known)) if asked.limit > POOL // 2 else []
     results = tuple(_results(index, _Order(scored, tail, known), legs, asked))
-    notes = (f"answered by words alone: {meaning.failure}",) if meaning and meaning.failure else ()
-    return Recalled(query, "hybrid" if meaning and not meaning.failure else "lexical", results, notes)
+    failure = meaning.failure if meaning else ""
+    notes = [f"answered by words alone: {failure}"] if failure else []
+    if scored and not results:
+        options = [name for name, given in (("--min-score", asked.min_score), ("--budget", asked.budget)) if given]
+        notes.append(f"what was found is left out by {' and '.join(options)}")
+    return Recalled(query, "hybrid" if meaning and not failure else "lexical", results, tuple(notes))
 
 
 def _search(index: Index, query: str, asked: Asked, meaning: Meaning | None) -> _Legs:
@@ -133,11 +141,17 @@ def _results(index: Index, order: _Order, legs: _Legs, asked: Asked) -> Iterator
     for _, one in zip(range(asked.limit), found, strict=False):
         rows = index.rows({*one.shown, *one.repeats})
         factors = _factors(one, scored.get(one.hit), legs) if asked.explain else None
-        result = _result(one, rows)._replace(factors=factors)
+        result = _result(one, rows)._replace(factors=factors, vs=_rivals(index, rows[one.hit]))
         spent += tokens(result.text)
         if result.score < asked.min_score or (asked.budget and spent > asked.budget):
             return
         yield result
+
+
+def _rivals(index: Index, row: Row) -> tuple[str, ...]:
+    """What a memory contradicts, and what contradicts it."""
+    found = [row.rival, *index.rivals(row.memory)] if row.memory else []
+    return tuple(dict.fromkeys(id for id in found if id))
 
 
 def _result(one: Found, rows: dict[int, Row]) -> Result:

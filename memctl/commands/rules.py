@@ -4,19 +4,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from memctl.core.rules import Problem, Source
+from memctl.plugins import is_known
 from memctl.workspace import Workspace, read
 
 _FILES = ("AGENTS.md", "USER.md", "MEMORY.md")  # the last has the last word
 
 
 def rules_of(workspace: Workspace, words: Sequence[str]) -> list[Source]:
-    """(path, rules) of the root files whose front matter holds one of `words`: others need not be parsed."""
+    """(path, rules) of the root files whose front matter may hold one of `words`: others need not be parsed."""
     return [(name, rules) for name, (rules, _) in _read(workspace, words).items()]
 
 
-def problems_of(workspace: Workspace) -> list[Problem]:
-    """What is wrong with the rules in the root files as they are now."""
-    return [problem for _, problems in _read(workspace, ("memctl",)).values() for problem in problems]
+def problems_of(workspace: Workspace, words: Sequence[str]) -> list[Problem]:
+    """What is wrong in those files' front matter as it is now."""
+    return [problem for _, problems in _read(workspace, words).values() for problem in problems]
 
 
 def _read(workspace: Workspace, words: Sequence[str]) -> dict[str, tuple[dict[str, Any], list[Problem]]]:
@@ -26,16 +27,21 @@ def _read(workspace: Workspace, words: Sequence[str]) -> dict[str, tuple[dict[st
             data = read(workspace, name)[0]
         except OSError:
             continue
-        if data.removeprefix(b"\xef\xbb\xbf").startswith(b"---") and any(word.encode() in data for word in words):
+        said = data.lower()
+        if said.removeprefix(b"\xef\xbb\xbf").startswith(b"---") and any(word.encode() in said for word in words):
             found[name] = _parsed(name, data)
     return found
 
 
 def _parsed(name: str, data: bytes) -> tuple[dict[str, Any], list[Problem]]:
     from memctl.core.document import Document
-    from memctl.core.rules import front_matter, own_rules
+    from memctl.core.rules import front_matter, lines_of, own_rules
 
     document = Document.parse(data)
     front, problems = front_matter(name, document)
     rules, wrong = own_rules(name, front, document)
+    model = rules.get("embedder", "none")
+    if not is_known(model):
+        line = lines_of(document).get("memctl.embedder", 1)
+        wrong.append(Problem(name, line, f"no embedder is called {model}; memctl answers by words alone"))
     return rules, [*problems, *wrong]

@@ -10,7 +10,7 @@ from memctl.errors import Busy
 from memctl.store.freshness import stale
 from memctl.store.index import Index
 from memctl.store.opening import DAMAGED
-from memctl.workspace import Workspace, listing
+from memctl.workspace import Workspace, listing, unread
 
 
 class Status(NamedTuple):
@@ -48,12 +48,13 @@ def status(workspace: Workspace, rules: Rules) -> Status:
     count = index.count if index else lambda _: 0
     read = [Problem(*fields) for fields in (index.problems() if index else [])]
     # What the index says of a file that has changed since is of the past.
-    problems = [*files.problems, *(problem for problem in read if problem.path not in {*changed, *gone})]
+    still = [problem for problem in read if problem.path not in {*changed, *gone}]
+    problems = [*files.problems, *unread(workspace, changed), *still]
     result = Status(
         workspace.root,
         dict(index.db.execute("SELECT layer, count(*) FROM file GROUP BY layer ORDER BY layer")) if index else {},
         count("count(*) FROM passage"),
-        count("count(DISTINCT memory) FROM passage WHERE memory <> ''"),
+        count("count(*) FROM (SELECT DISTINCT file, section FROM passage WHERE memory <> '')"),
         count("count(*) FROM passage WHERE embedding IS NOT NULL"),
         len(changed),
         len(gone),
@@ -71,7 +72,8 @@ def status(workspace: Workspace, rules: Rules) -> Status:
 
 def _opened(workspace: Workspace) -> tuple[Index | None, str]:
     if not workspace.index_file.exists():
-        return None, "missing; the next recall makes it"
+        in_the_way = workspace.own.exists() and not workspace.own.is_dir()
+        return None, ".memctl is no folder; move it away" if in_the_way else "missing; the next recall makes it"
     try:
         index = Index.open(workspace.index_file, create=False)
         damage = index.db.execute("PRAGMA quick_check(1)").get

@@ -1,8 +1,8 @@
 """Why a line is not in an answer: which filter, leg, floor or place kept it out."""
 
-import re
 from collections.abc import Callable
 
+from memctl.core.places import Place
 from memctl.core.ranking import similarity
 from memctl.core.results import Recalled
 from memctl.core.text import question
@@ -11,13 +11,12 @@ from memctl.store.filters import CURRENT, Asked, chosen, conditions
 from memctl.store.index import Index
 from memctl.store.rows import Filter, Row
 
-_PLACE = re.compile(r"^(.+)#L(\d+)(?:-L?\d+)?$")
 _DEEP = 10_000
 
 
-def why_not(index: Index, ask: Callable[[str, Asked], Recalled], query: str, place: str, asked: Asked) -> list[str]:
-    """What happened to the passage at `PATH#L14` or with an id, stage by stage, the last one deciding."""
-    row = _row(index, place)
+def why_not(index: Index, ask: Callable[[str, Asked], Recalled], query: str, where: Place, asked: Asked) -> list[str]:
+    """What happened to the passage at a line, or with an id as its path, stage by stage, the last one deciding."""
+    row = _row(index, where)
     criteria = asked.criteria
     told = [f"{row.path}#L{row.start}: {row.layer}{f', {row.kind}' if row.kind else ''}: {row.text.splitlines()[0]}"]
     out = [
@@ -32,18 +31,18 @@ def why_not(index: Index, ask: Callable[[str, Asked], Recalled], query: str, pla
     return [*told, *_stages(index, ask, query, row, asked)]
 
 
-def _row(index: Index, place: str) -> Row:
-    anchor = _PLACE.match(place)
-    if anchor:
-        line = int(anchor[2])
+def _row(index: Index, where: Place) -> Row:
+    if where.last is not None:
         rows = index.select(
-            Filter("f.path = ? AND p.start <= ? AND p.stop >= ?", (anchor[1].removeprefix("./"), line, line))
+            Filter("f.path = ? AND p.start <= ? AND p.stop >= ?", (where.path, where.last, where.first))
         )
     else:
-        rows = index.select(Filter("p.memory = ?", (place,)))
+        rows = index.select(Filter("p.memory = ?", (where.path,)))
     if not rows:
+        line = f"#L{where.first}" if where.last is not None else ""
         raise NothingFound(
-            f"nothing that can be recalled stands at {place}", hint="blank lines, headings and comments are no passages"
+            f"nothing that can be recalled stands at {where.path}{line}",
+            hint="blank lines, headings and comments are no passages",
         )
     return rows[0]
 

@@ -51,20 +51,27 @@ def fuse(words: Mapping[int, float], around: Mapping[int, float], likeness: Mapp
     """
     ids = sorted({*words, *around, *likeness})
     parts = [_standard([leg.get(id, 0.0) for id in ids], _LEAST_BM25) for leg in (words, around)]
-    if likeness:
-        none = Likeness(0.0, 0.0, 0.0)
-        known = [likeness.get(id, none) for id in ids]
-        parts += [
-            _standard([one.own for one in known], _LEAST_COSINE),
-            _standard([one.beside for one in known], _LEAST_COSINE),
-        ]
-    else:
-        parts += [[0.0] * len(ids)] * 2
+    parts += [_alike(ids, own, by_words) for own, by_words in zip(_legs(likeness), parts, strict=True)]
     scored = [
         Scored(id, w + a + LIKENESS * (own + beside), w, a, own, beside)
         for id, w, a, own, beside in zip(ids, *parts, strict=True)
     ]
     return sorted(scored, key=lambda one: -one.relevance)
+
+
+def _legs(likeness: Mapping[int, Likeness]) -> tuple[dict[int, float], dict[int, float]]:
+    return {id: one.own for id, one in likeness.items()}, {id: one.beside for id, one in likeness.items()}
+
+
+def _alike(ids: Sequence[int], cosines: Mapping[int, float], by_words: Sequence[float]) -> list[float]:
+    """z(cosine) of each candidate. One that is not embedded yet is thought as like the question as its words say, and
+    no more so than the most alike: it neither loses nor wins for want of a vector."""
+    if not cosines:
+        return [0.0] * len(ids)
+    known = [id for id in ids if id in cosines]
+    scores = dict(zip(known, _standard([cosines[id] for id in known], _LEAST_COSINE), strict=True))
+    most = max(scores.values())
+    return [scores[id] if id in scores else min(words, most) for id, words in zip(ids, by_words, strict=True)]
 
 
 # Deviations below these are chance: a word that stands in every passage tells nothing about any of them.
@@ -114,6 +121,12 @@ class Found(NamedTuple):
     relevance: float
 
 
+def crowding(earlier: int) -> float:
+    """What a piece of a note loses for as many earlier ones; from the sixth on much more, so that however alike its
+    pieces are a long note leaves room for others."""
+    return CROWDED * earlier * max(1, earlier - 3)
+
+
 def spread(ordered: Iterable[tuple[float, Piece]]) -> Iterator[tuple[float, Piece]]:
     """Best first, each further piece of a note being worth a little less: a long note does not hide the others."""
     waiting = [(-relevance, n, 0, piece) for n, (relevance, piece) in enumerate(ordered)]
@@ -123,7 +136,7 @@ def spread(ordered: Iterable[tuple[float, Piece]]) -> Iterator[tuple[float, Piec
         worse, n, paid, piece = heappop(waiting)
         due = counts.get(piece.file, 0) if piece.note else 0
         if due > paid:
-            heappush(waiting, (worse + CROWDED * (due - paid), n, due, piece))
+            heappush(waiting, (worse + crowding(due) - crowding(paid), n, due, piece))
         else:
             counts[piece.file] = due + 1
             yield -worse, piece

@@ -149,18 +149,59 @@ def repeat_key(text: str) -> str:
 def without_comments(text: str) -> str:
     """`text` without HTML comments and the blanks before them; the number of lines stays.
 
-    A comment begins at the last `<!--` before its end: one that somebody opened and never closed hides nothing.
+    A comment begins at the last `<!--` before its end: one that somebody opened and never closed hides nothing. What
+    stands in a code span of one line, or in a fenced block, is text.
     """
-    kept, at = [], 0
+    if "-->" not in text:
+        return text
+    code = _code(text) if "`" in text or "~~~" in text else []
+    kept, at, n = [], 0, 0
     while (end := text.find("-->", at)) >= 0:
         start = text.rfind("<!--", at, end)
-        if start >= 0:
+        while n < len(code) and code[n][1] <= start:
+            n += 1
+        if start >= 0 and not (n < len(code) and code[n][0] <= start and end < code[n][1]):
             before = text[at:start] if text[end + 3 : end + 4].strip(" \t\n<") else text[at:start].rstrip(" \t")
             kept += [before, "\n" * text.count("\n", start, end)]
         else:
             kept.append(text[at : end + 3])
         at = end + 3
     return "".join(kept) + text[at:] if kept else text
+
+
+def _code(text: str) -> list[tuple[int, int]]:
+    """(start, end) of fenced blocks and of code spans within a line, in order."""
+    found, at, fence, begun = list[tuple[int, int]](), 0, "", 0
+    for line in text.split("\n"):
+        mark = re.match(r"[ \t]*(?:[-*+][ \t]+)?(?:[0-9]{1,2}:[0-9]{2}[ \t]+)?(`{3,}(?!.*`)|~{3,})", line)
+        if fence:
+            if mark and mark[1].startswith(fence) and not line.strip().strip(fence[0]):
+                found.append((begun, at))
+                fence = ""
+        elif mark:
+            fence, begun = mark[1], at + len(line) + 1
+        elif "`" in line:
+            found += [(at + start, at + end) for start, end in _spans(line)]
+        at += len(line) + 1
+    return [*found, (begun, at)] if fence else found
+
+
+def _spans(line: str) -> Iterator[tuple[int, int]]:
+    """Code spans: from a run of backticks to the next run of as many."""
+    runs = [(run.start(), run.end()) for run in re.finditer("`+", line)]
+    later: dict[int, list[int]] = {}
+    for n, (start, end) in reversed(list(enumerate(runs))):
+        later.setdefault(end - start, []).append(n)
+    n = 0
+    while n < len(runs):
+        start, end = runs[n]
+        same = later[end - start]
+        while same and same[-1] <= n:
+            same.pop()
+        if same:
+            n = same[-1]
+            yield start, runs[n][1]
+        n += 1
 
 
 def question(text: str) -> Question:

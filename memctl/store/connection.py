@@ -51,8 +51,11 @@ def _pragma(connection: apsw.Connection, name: str) -> Any:
     return connection.execute(f"PRAGMA {name}").get
 
 
-def uri(path: Path) -> str:
-    return os.fspath(path).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+def readable(path: Path) -> str:
+    """The address of a database that is only read. Immutable where nobody has left a journal: a folder that cannot be
+    written holds none for us, and needs none."""
+    name = os.fspath(path).replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    return f"file:{name}" + ("" if path.with_name(f"{path.name}-wal").exists() else "?immutable=1")
 
 
 def vec0() -> str:

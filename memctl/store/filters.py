@@ -2,6 +2,7 @@
 
 import json
 from typing import NamedTuple
+from unicodedata import normalize
 
 from memctl.core.ranking import Showing
 from memctl.store.rows import Filter
@@ -41,6 +42,8 @@ class Asked(NamedTuple):
 # What is neither archived nor proposed.
 CURRENT = f"p.id < {HIDDEN}"
 _AMONG = "IN (SELECT value FROM json_each(?))"
+# A pattern, or the very path that memctl printed, whatever brackets it has.
+_PATH = "EXISTS (SELECT 1 FROM json_each(?) WHERE f.path GLOB value OR f.path = value)"
 
 
 class Condition(NamedTuple):
@@ -65,7 +68,7 @@ def conditions(criteria: Criteria) -> list[Condition]:
         ("--since", "p.day >= ?", c.since),
         ("--until", "p.day <> '' AND p.day <= ?", c.until),
         ("--as-of", "p.day <= ?", c.as_of),
-        ("--path", "f.path GLOB ?", c.path),
+        ("--path", _PATH, c.path and json.dumps(_forms(c.path))),
     ]
     return [Condition(option, sql, (value,)) for option, sql, value in asked if value]
 
@@ -80,6 +83,11 @@ def chosen(criteria: Criteria) -> Filter:
     current = " OR ".join([CURRENT, *also])
     sql = " AND ".join([f"({current})", *(f"({condition.sql})" for condition in asked)])
     return Filter(sql, tuple(value for condition in asked for value in condition.values))
+
+
+def _forms(path: str) -> list[str]:
+    """A name as it is typed, and as systems keep it that compose or decompose its characters."""
+    return [path] if path.isascii() else [path, normalize("NFC", path), normalize("NFD", path)]
 
 
 def _scopes(asked: str) -> list[str]:

@@ -13,7 +13,7 @@ import apsw
 from memctl.core.ports import Embedder, Vector
 from memctl.core.text import Question, Term
 from memctl.errors import Busy, MemctlError
-from memctl.store.connection import READ, Unusable, check, copy_all, create_tables, uri, vec0
+from memctl.store.connection import READ, Unusable, check, copy_all, create_tables, readable, vec0
 from memctl.store.rows import PIECES, ROWS, Candidate, Cosine, Filter, Noise, Row, candidate, identity, quantized
 from memctl.store.schema import HIDDEN, TABLES
 
@@ -38,7 +38,10 @@ class Index:
 
     @classmethod
     def open(cls, path: Path, *, wait_ms: int = 1000, create: bool = True) -> "Index":
-        """The index at `path`, made empty if there is none. Raises Unusable for a file of anything else."""
+        """The index at `path`, made empty if there is none; only to be read where its folder cannot be written.
+
+        Raises Unusable for a file of anything else.
+        """
         flags = apsw.SQLITE_OPEN_READWRITE | (apsw.SQLITE_OPEN_CREATE if create else 0)
         try:
             connection = apsw.Connection(os.fspath(path), flags)
@@ -46,9 +49,14 @@ class Index:
             if create and not connection.execute("SELECT count(*) FROM sqlite_schema").get:
                 create_tables(connection)
             check(connection, path)
+            connection.execute("PRAGMA synchronous = NORMAL")
         except (apsw.NotADBError, apsw.CorruptError) as error:
             raise Unusable(f"it is damaged ({error})") from error
-        connection.execute("PRAGMA synchronous = NORMAL")
+        except (apsw.ReadOnlyError, apsw.CantOpenError):
+            if not path.exists():
+                raise
+            connection = apsw.Connection(readable(path), READ)
+            check(connection, path)
         return cls(connection)
 
     @classmethod
@@ -58,8 +66,7 @@ class Index:
         if source is None:
             connection.execute(TABLES)
             return cls(connection)
-        # Immutable: a folder that cannot be written holds no journal for us, and needs none.
-        with apsw.Connection(f"file:{uri(source)}?immutable=1", READ) as disk:
+        with apsw.Connection(readable(source), READ) as disk:
             check(disk, source)
             copy_all(disk, connection)
         return cls(connection)
@@ -140,6 +147,11 @@ class Index:
             for source, (path, _, line) in parts.items()
             if path in files and line.partition("-")[0].isdigit()
         }
+
+    def rivals(self, memory: str) -> list[str]:
+        """The current memories that say of themselves that they contradict this one."""
+        sql = "SELECT DISTINCT memory FROM passage WHERE rival = ? AND rival <> '' AND id < ? ORDER BY memory"
+        return [id for (id,) in self.db.execute(sql, (memory, HIDDEN))]
 
     def count(self, sql: str) -> int:
         """A number that an SQL expression over the tables gives."""
@@ -247,6 +259,18 @@ class Index:
         )
         rows = self.db.execute(sql, (quantized(vector), json.dumps(list(ids))))
         return {row[0]: Cosine(*row[1:]) for row in rows}
+
+    def purge(self) -> bool:
+        """Leave no byte of what is no longer in the files: in tables, free pages or the write-ahead log.
+
+        False where a reader kept the log from being emptied.
+        """
+        with self.writing():
+            self.db.execute("DELETE FROM embedding WHERE id NOT IN (SELECT embedding FROM passage WHERE embedding > 0)")
+            for table in ("words", "around"):
+                self.db.execute(f"INSERT INTO {table}({table}) VALUES ('optimize')")  # noqa: S608  names of our own
+        self.db.execute("VACUUM")
+        return not self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()[0][0]
 
     def put_near(self, id: int, vector: Iterable[float]) -> None:
         """Make a passage findable by its vector."""

@@ -15,7 +15,7 @@ from memctl.errors import MemctlError
 from memctl.store.freshness import Stale
 from memctl.store.index import Index
 from memctl.store.schema import HIDDEN
-from memctl.workspace import Workspace, is_binary, read
+from memctl.workspace import Workspace, is_binary, read, unreadable
 
 # A file written this shortly before it was read may change again within the same tick of the clock.
 _UNSETTLED_NS = 2_000_000_000
@@ -55,7 +55,7 @@ def _take(index: Index, workspace: Workspace, path: str, problems: list[Problem]
         data, stamp = read(workspace, path)
     except OSError as error:
         if not isinstance(error, FileNotFoundError):
-            problems.append(Problem(path, 0, f"cannot be read: {error.strerror or error}", "left out"))
+            problems.append(unreadable(path, error))
         return _forget(index, path)
     digest = hashlib.sha256(data).digest()
     settled = now - stamp[1] > _UNSETTLED_NS
@@ -137,7 +137,8 @@ def _row(id: int, file: int, p: Passage, embedding: int | None) -> tuple[object,
     return (
         id, file, p.section, p.start, p.end, p.text, p.heading, p.kind, p.id, p.day, p.time, p.by, p.session, p.scope,
         p.status, p.importance, p.confidence, json.dumps(p.tags, ensure_ascii=False) if p.tags else "[]",
-        json.dumps(p.sources, ensure_ascii=False) if p.sources else "[]", tokens(p.text), _same(said), embedding,
+        json.dumps(p.sources, ensure_ascii=False) if p.sources else "[]", p.rival, tokens(p.text), _same(said),
+        embedding,
     )  # fmt: skip
 
 

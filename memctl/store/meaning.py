@@ -62,7 +62,8 @@ class Meaning:
             return None
         embedder = self._embedder
         if self._vector is not None and embedder and index.identity != identity(embedder.name, embedder.dimension):
-            self.failure = "the index holds no vectors of this model; memctl index makes them"
+            if index.count("count(*) FROM passage"):
+                self.failure = "the index holds no vectors of this model; memctl index makes them"
             return None
         if self._vector is not None:
             try:

@@ -11,7 +11,7 @@ from memctl.errors import Busy
 from memctl.store.connection import Unusable
 from memctl.store.freshness import stale
 from memctl.store.index import Index
-from memctl.workspace import Listing, Workspace, listing
+from memctl.workspace import ROOT_FILES, Listing, Workspace, listing
 from memctl.writing import make_own
 
 # What is said where a folder cannot be written, the disk is full or another holds the file: it goes on in memory.
@@ -31,9 +31,16 @@ class Opened:
         self._wait_ms = wait_ms
         self.notes: list[str] = []
         self.files: Listing = listing(workspace)
-        self.problems: list[Problem] = [*self.files.problems]
+        self._met: list[Problem] = []
         self.index = self._open()
         self.ask(lambda _: self._refresh())
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What was wrong just now, and what is told until it is mended: files that are left out, wrong rules."""
+        kept = (Problem(*fields) for fields in self.ask(Index.problems))
+        lasting = (one for one in kept if one.path in ROOT_FILES or not one.line)
+        return list(dict.fromkeys([*self.files.problems, *self._met, *lasting]))
 
     def ask(self, work: Callable[[Index], T]) -> T:
         """What `work` makes of the index; of one made anew, if damage shows on the way."""
@@ -99,7 +106,7 @@ class Opened:
         if found.changed or found.gone:
             from memctl.store.indexing import refresh  # only here is anything parsed
 
-            self.problems += refresh(self.index, self._workspace, found).problems
+            self._met += refresh(self.index, self._workspace, found).problems
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 """The index's tables. Everything in them can be made anew from the Markdown files."""
 
 # Raise with every change of the tables or of what is put into them: an index of another version is made anew.
-VERSION = 3
+VERSION = 5
 APPLICATION = 0x6D656D63  # "memc": tells memctl's own database from any other file
 
 # Archived lines and proposals have row ids from here on, so that recall leaves them out without a look at their rows.
@@ -20,10 +20,11 @@ CREATE TABLE passage(
     start INTEGER NOT NULL, stop INTEGER NOT NULL, text TEXT NOT NULL, heading TEXT NOT NULL,
     kind TEXT NOT NULL, memory TEXT NOT NULL, day TEXT NOT NULL, time TEXT NOT NULL, by TEXT NOT NULL,
     session TEXT NOT NULL, scope TEXT NOT NULL, status TEXT NOT NULL, importance REAL NOT NULL,
-    confidence REAL NOT NULL, tags TEXT NOT NULL, sources TEXT NOT NULL, tokens REAL NOT NULL, same INTEGER NOT NULL,
-    embedding INTEGER);
+    confidence REAL NOT NULL, tags TEXT NOT NULL, sources TEXT NOT NULL, rival TEXT NOT NULL,
+    tokens REAL NOT NULL, same INTEGER NOT NULL, embedding INTEGER);
 CREATE INDEX passage_file ON passage(file);
 CREATE INDEX passage_memory ON passage(memory) WHERE memory <> '';
+CREATE INDEX passage_rival ON passage(rival) WHERE rival <> '';
 CREATE INDEX passage_unembedded ON passage(id) WHERE embedding IS NULL;
 CREATE TABLE embedding(
     id INTEGER PRIMARY KEY, model TEXT NOT NULL, text BLOB NOT NULL, vector BLOB NOT NULL,

@@ -40,7 +40,7 @@ def start(folder: Folder, *args: str, **options: object) -> "subprocess.Popen[by
 def finish(process: "subprocess.Popen[bytes]", *, timeout: float = 120) -> Ran:
     """What a process that was started has done in the end."""
     out, err = process.communicate(timeout=timeout)
-    ran = Ran(process.returncode, out.decode("utf-8", "replace"), err.decode("utf-8", "replace"))
+    ran = Ran(process.returncode, (out or b"").decode("utf-8", "replace"), err.decode("utf-8", "replace"))
     assert "Traceback" not in ran.err, ran.err
     return ran
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cli.processes import chmod, without_privilege
 from tests.conftest import Folder
 
 
@@ -273,3 +274,53 @@ def test_only_memory_files_can_be_read(workspace: Folder, asked: str) -> None:
     assert ran.code in (1, 2)
     assert ran.out == ""
     assert ran.err
+
+
+# What is left out
+
+
+def test_every_command_names_once_and_alike_what_it_leaves_out(workspace: Folder) -> None:
+    workspace.write("memory/heron.md", "- heron\n")
+    workspace.write("memory/binary.md", b"\0\1\2\3" * 9)
+    workspace.write("memory/secret.md", "- hidden\n").chmod(0)
+    remarks = [
+        "memctl: memory/binary.md: not text; left out",
+        "memctl: memory/secret.md: cannot be read: Permission denied; left out",
+    ]
+    for command in (
+        ["index"],
+        ["index", "--rebuild"],
+        ["recall", "heron"],
+        ["list"],
+        ["status"],
+        ["get", "memory/heron.md"],
+    ):
+        ran = without_privilege(workspace, *command)
+        assert sorted(ran.err.splitlines()) == remarks, command
+
+
+def test_a_workspace_that_is_only_read_is_answered_from_its_index(workspace: Folder) -> None:
+    workspace.write("memory/heron.md", "- heron\n")
+    time.sleep(2.1)
+    workspace.run("index")
+    chmod(workspace.path / ".memctl", 0o444)
+    try:
+        for command in (["recall", "heron"], ["get", "memory/heron.md"]):
+            ran = without_privilege(workspace, *command)
+            assert (ran.code, ran.err) == (0, ""), command
+        ran = without_privilege(workspace, "status")
+        assert re.search(r"^files +4 ", ran.out, re.MULTILINE)
+        assert re.search(r"^stale +none$", ran.out, re.MULTILINE)
+        assert re.search(r"^index +ok", ran.out, re.MULTILINE)
+    finally:
+        chmod(workspace.path / ".memctl", 0o755)
+
+
+@pytest.mark.parametrize(("kept", "typed"), [("NFD", "NFC"), ("NFC", "NFD")])
+def test_a_name_is_found_in_composed_and_decomposed_characters(workspace: Folder, kept: str, typed: str) -> None:
+    name = unicodedata.normalize(kept, "memory/café.md")
+    asked = unicodedata.normalize(typed, "memory/café.md")
+    workspace.write(name, "- heron\n")
+    assert workspace.run("get", asked).out == "- heron\n"
+    assert places(workspace, "heron", "--path", asked) == [name]
+    assert workspace.run("recall", "heron", "--why-not", f"{asked}:1").code == 0

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from tests.cli.processes import on_terminal
 from tests.conftest import ROOT, Folder
 
 NOTE = "memory/2026-05-01.md"
@@ -411,3 +412,62 @@ def test_a_json_status_is_json_with_every_rule_and_problem(folder: Folder) -> No
     found = json.loads(folder.run("status", "--json").out)
     assert found["problems"] == ["MEMORY.md:4: no rule is called recall.limt; did you mean recall.limit?"]
     assert found["rules"]["recall.limit"] == {"value": 5, "origin": "default"}
+
+
+# Two memories of one id
+
+
+@pytest.mark.parametrize("line", ["- The heron nests.", "- The heron nests. <!-- mem:aaaaaaaa.bbb -->"])
+def test_memories_that_share_an_id_are_listed_each_and_get_says_so(workspace: Folder, line: str) -> None:
+    workspace.write("MEMORY.md", f"# M\n\n## Facts\n\n{line}\n\n## Decisions\n\n{line}\n- An ibis.\n")
+    rows = listed(workspace)
+    assert [(row["start_line"], row["kind"]) for row in rows] == [(5, "fact"), (9, "decision"), (10, "decision")]
+    assert all("\n" not in row["text"] for row in rows)
+    ran = workspace.run("get", rows[0]["id"])
+    assert (ran.code, ran.out) == (0, f"{line}\n")
+    assert ran.err == f"memctl: the id {rows[0]['id']} is not the only one: it is that of MEMORY.md#L9 too\n"
+    assert workspace.run("status", "--json").json["memories"] == 3
+
+
+# Places as they are printed
+
+
+def test_a_printed_place_can_be_pasted_back(folder: Folder) -> None:
+    folder.write(NOTE, "- a heron\n- an ibis\n- a tern\n")
+    below = folder.path / "a/b"
+    below.mkdir(parents=True)
+    for asked in (f"{NOTE}:2", f"{NOTE}:2:", f"{NOTE}-2-", f"../../{NOTE}:2", f"{folder.path}/{NOTE}:2"):
+        ran = folder.run("get", asked, cwd=below)
+        assert (ran.code, ran.out) == (0, "- an ibis\n"), asked
+        ran = folder.run("recall", "ibis", "--why-not", asked, cwd=below)
+        assert (ran.code, "it is in the answer" in ran.out) == (0, True), asked
+    assert folder.run("get", f"{NOTE}:2-3").out == "- an ibis\n- a tern\n"
+    assert folder.run("get", f"{NOTE}:9").code == 1
+
+
+def test_a_row_of_no_kind_and_an_empty_list_read_well(workspace: Folder) -> None:
+    workspace.write("AGENTS.md", "# A\n\n## Style\n\n- Be brief.\n")
+    assert re.fullmatch(r"AGENTS.md:5: [a-z0-9]{8}: Be brief.\n", workspace.run("list").out)
+    assert "no memories" in on_terminal(workspace, "list", "--kind", "goal")[1]
+
+
+def test_a_status_that_is_retired_is_looked_for_in_the_archive(sample: Folder) -> None:
+    assert listed(sample, "--status", "superseded") == listed(sample, "--archived", "--status", "superseded") != []
+    ran = sample.run("list", "--status", "nonsense")
+    assert (ran.code, "active, deprecated, superseded" in ran.err) == (2, True)
+
+
+def test_an_embedder_that_is_not_there_is_told_by_status(workspace: Folder) -> None:
+    workspace.write("MEMORY.md", "---\nmemctl:\n  embedder: gpt\n---\n")
+    assert "MEMORY.md:3: no embedder is called gpt" in workspace.run("status").err
+
+
+def test_a_file_in_the_place_of_memctls_folder_is_told_by_status(folder: Folder) -> None:
+    folder.write("MEMORY.md", "# M\n")
+    folder.write(".memctl", "")
+    assert "move it away" in folder.run("status").out
+
+
+def test_wrong_settings_of_a_person_are_told_by_index_too(workspace: Folder) -> None:
+    ran = workspace.run("index", env={"MEMCTL_RECALL__LIMIT": "many"})
+    assert (ran.code, 'MEMCTL_RECALL__LIMIT: recall.limit cannot be "many"' in ran.err) == (0, True)

@@ -312,3 +312,22 @@ def test_a_live_openclaw_s_folder_without_files_gets_no_root_files(folder: Folde
     assert not {"MEMORY.md", "USER.md", "AGENTS.md"} & {path.name for path in folder.path.iterdir()}
     assert folder.run("log", "heron").code == 0
     assert folder.recall("heron")
+
+
+def test_a_workspace_inside_the_memory_of_another_is_told(workspace: Folder) -> None:
+    ran = workspace.run("init", cwd=workspace.path / "memory")
+    assert (ran.code, f"lies inside the workspace {workspace.path}" in ran.err) == (0, True)
+    (workspace.path / "projects").mkdir()
+    assert workspace.run("init", cwd=workspace.path / "projects").err == ""
+
+
+def test_a_folder_in_the_place_of_a_file_is_refused(folder: Folder) -> None:
+    (folder.path / "MEMORY.md").mkdir()
+    ran = folder.run("init")
+    assert (ran.code, "is there and is no file" in ran.err) == (3, True)
+
+
+def test_a_demo_into_a_file_is_refused(folder: Folder) -> None:
+    folder.write("x", "mine")
+    ran = folder.run("demo", "--to", "x")
+    assert (ran.code, ran.err.splitlines()[0]) == (3, "memctl: x is no folder")

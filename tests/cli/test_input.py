@@ -1,5 +1,6 @@
 """What is put in: nobody is waited for, and text of any kind stays the text it is."""
 
+import json
 import os
 import subprocess
 import sys
@@ -206,3 +207,54 @@ def test_a_slow_writer_is_heard_to_the_end(workspace: Folder) -> None:
         time.sleep(0.3)
     assert finish(process).code == 0
     assert workspace.read(f"memory/{day(workspace).name}").endswith("the first half, the heron half\n")
+
+
+# Options
+
+
+def test_bytes_of_an_option_that_are_not_utf8_are_replaced(workspace: Folder) -> None:
+    workspace.write(NOTE, "- heron\n")
+    wrong = b"a\xff"
+    for option in (
+        "--session",
+        "--by",
+        "--tag",
+        "--path",
+        "--why-not",
+        "--scope",
+        "--since",
+        "--layer",
+        "--set",
+        "--limit",
+    ):
+        ran = workspace.run("recall", "heron", option, wrong)
+        assert (ran.code in (1, 2), "fault" in ran.err) == (True, False), ran
+    for option in ("--tag", "--path", "--status", "--sort"):
+        ran = workspace.run("list", option, wrong)
+        assert (ran.code in (1, 2), "fault" in ran.err) == (True, False), ran
+    assert workspace.run("log", "x", "--by", wrong).code == 0
+    assert workspace.recall("x", "--by", "a\ufffd")[0]["by"] == "a\ufffd"
+
+
+def test_a_bad_line_does_not_end_a_stage(workspace: Folder) -> None:
+    ran = workspace.run("check", "secrets", stdin='{"text": "x", "id": 7}\n5\n{bad\n{"text": "y"}\n')
+    rows = [json.loads(line) for line in ran.out.splitlines()]
+    assert ran.code == 2
+    assert rows[0] == {"id": 7, "secret": False, "text": "x"}
+    assert ["error" in row for row in rows] == [False, True, True, False]
+
+
+def test_a_failed_report_names_standard_output(workspace: Folder) -> None:
+    with Path("/dev/full").open("w") as full:
+        ran = finish(start(workspace, "status", stdout=full, stderr=subprocess.PIPE))
+    assert (ran.code, ran.err.splitlines()[0]) == (3, "memctl: standard output: No space left on device")
+
+
+def test_a_folder_that_is_gone_is_named(folder: Folder) -> None:
+    gone = folder.path / "gone"
+    gone.mkdir()
+    code = f"import os; os.chdir({str(gone)!r}); os.rmdir({str(gone)!r}); from memctl.cli import main; main()"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "status"], env=folder.env, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, "the current folder is gone" in done.stderr) == (3, True)

@@ -570,3 +570,136 @@ def test_log_needs_no_git_program(workspace: Folder, tmp_path: Path) -> None:
     assert bare.run("log", "no git at all").code == 0
     assert bare.run("--help").code == 0
     assert len(bare.recall("git")) == 1
+
+
+# What could not be recalled
+
+
+@pytest.mark.parametrize(
+    "data", ["观鸟日记，今天在湖边".encode("gbk") * 9, "- heron\n".encode("utf-16"), b"\x7fELF\0\1\2" * 9]
+)
+def test_a_day_file_that_is_no_text_takes_an_entry_with_a_remark(workspace: Folder, data: bytes) -> None:
+    workspace.write(today(), data)
+    ran = workspace.run("log", "a tern")
+    assert ran.code == 0
+    assert ran.err == f"memctl: {today()} is not UTF-8 text: the entry is recalled once that is mended\n"
+    assert (workspace.path / today()).read_bytes().startswith(data)
+
+
+@pytest.mark.parametrize("target", ["nowhere", "2026-01-01.md", "loop.md"])
+def test_a_day_file_that_is_a_link_within_the_folder_is_refused(workspace: Folder, target: str) -> None:
+    workspace.write("memory/2026-01-01.md", "- heron\n")
+    before = workspace.files()
+    (workspace.path / "memory/2026-11-06.md").symlink_to(target)
+    ran = workspace.run("log", "a tern", "--day", "2026-11-06")
+    assert (ran.code, ran.out) == (3, "")
+    assert "memory/2026-11-06.md is a link" in ran.err
+    (workspace.path / "memory/2026-11-06.md").unlink()
+    assert workspace.files() == before
+
+
+def test_an_entry_that_would_make_the_file_too_large_to_be_read_is_refused(workspace: Folder) -> None:
+    path = workspace.write(today(), "- heron\n")
+    os.truncate(path, 64 * 2**20 - 10)
+    ran = workspace.run("log", "a tern")
+    assert (ran.code, path.stat().st_size) == (3, 64 * 2**20 - 10)
+    assert f"move its beginning to {today().removesuffix('.md')}-1.md" in ran.err
+
+
+def test_secrets_beside_the_text_are_redacted(workspace: Folder) -> None:
+    token = "glpat-" + "aB3dE5fG7h" * 2
+    given = ["--by", token, "--session", token, "--scope", f"project:https://oauth2:{token}@gitlab.com/a/b"]
+    ran = workspace.run("log", "a tern", *given, "--tag", token, "--tag", "bird")
+    assert (ran.code, ran.err.count("redacted")) == (0, 1)
+    assert token not in workspace.read(today())
+    assert (
+        workspace.read(today())
+        .splitlines()[2]
+        .endswith(
+            " a tern #bird <!-- log: by=[redacted:gitlab-token] session=[redacted:gitlab-token]"
+            " scope=project:https://oauth2:[redacted:gitlab-token]@gitlab.com/a/b -->"
+        )
+    )
+    assert workspace.run("log", "an ibis", *given, "--keep").err == ""
+    assert workspace.read(today()).count(token) == 3
+
+
+def test_a_random_session_name_is_no_secret(workspace: Folder) -> None:
+    ran = workspace.run("log", "a tern", "--session", "9f2c1e7ab34d5e6f708192a3b4c5d6e7")
+    assert (ran.code, ran.err) == (0, "")
+
+
+# What is said of it
+
+
+def test_a_report_that_fails_says_that_the_entry_was_written(workspace: Folder) -> None:
+    with Path("/dev/full").open("w") as full:
+        ran = finish(start(workspace, "log", "a tern", stdout=full, stderr=subprocess.PIPE))
+    assert ran.code == 3
+    assert f"the entry was written, {today()}:3" in ran.err
+    assert entries(workspace.read(today()).splitlines()) == ["a tern"]
+
+
+@pytest.mark.parametrize("args", [["-", "extra"], ["--stdin", "extra"]])
+def test_text_beside_standard_input_is_refused(workspace: Folder, args: list[str]) -> None:
+    ran = workspace.run("log", *args, stdin="a tern")
+    assert ran.code == 2
+    assert "not both" in ran.err
+
+
+def test_a_log_of_nothing_names_the_way_to_standard_input(workspace: Folder) -> None:
+    ran = workspace.run("log", stdin="a tern")
+    assert ran.code == 2
+    assert "- to read standard input" in ran.err
+
+
+def test_nul_in_the_input_is_replaced_with_a_remark(workspace: Folder) -> None:
+    ran = workspace.run("log", "-", stdin=b"a\0tern")
+    assert (ran.code, "NUL" in ran.err) == (0, True)
+    assert entries(workspace.read(today()).splitlines()) == ["a\ufffdtern"]
+
+
+@pytest.mark.parametrize("scope", ["nonsense", "user:", "users:ada", "user:ada,project"])
+def test_a_scope_of_no_form_is_refused(workspace: Folder, scope: str) -> None:
+    for command in (["log", "x"], ["recall", "x"], ["list"]):
+        ran = workspace.run(*command, "--scope", scope)
+        assert (ran.code, ran.out) == (2, "")
+        assert "user:NAME, project:HOST/OWNER/REPO" in ran.err
+
+
+# Rules that are wrong
+
+
+@pytest.mark.parametrize("zone", ["CST", "北京", "Mars/X"])
+def test_a_wrong_zone_is_a_remark_with_its_line_and_the_weaker_source_holds(workspace: Folder, zone: str) -> None:
+    workspace.write("MEMORY.md", f"---\nmemctl:\n  timezone: {zone}\n---\n# Memory\n")
+    weaker = {"TZ": "Etc/GMT+12"}
+    for command in (["log", "a tern"], ["recall", "tern"], ["list"], ["status"]):
+        ran = workspace.run(*command, env=weaker)
+        assert ran.code in (0, 1)
+        assert (
+            ran.err
+            == f'memctl: MEMORY.md:3: timezone cannot be "{zone}"; it is a word such as Asia/Shanghai or UTC+8\n'
+        )
+    assert workspace.path.joinpath(today("Etc/GMT+12")).exists()
+    assert workspace.run("status", "--json").json["rules"]["timezone"] == {"value": "", "origin": "default"}
+    ran = workspace.run("log", "an ibis", env={"MEMCTL_TIMEZONE": "Mars/Y"})
+    assert (ran.code, 'MEMCTL_TIMEZONE: timezone cannot be "Mars/Y"' in ran.err) == (0, True)
+    ran = workspace.run("recall", "tern", "--set", "timezone=Mars/Z")
+    assert (ran.code, 'timezone cannot be "Mars/Z"' in ran.err) == (2, True)
+
+
+@pytest.mark.parametrize("zone", ["UTC-12", "-12:00", "etc/gmt+12"])
+def test_a_zone_is_understood_as_people_write_it(workspace: Folder, zone: str) -> None:
+    workspace.write("MEMORY.md", f'---\nmemctl:\n  timezone: "{zone}"\n---\n# Memory\n')
+    assert workspace.run("log", "a tern").out.startswith(today("Etc/GMT+12"))
+
+
+@pytest.mark.parametrize("data", [b"[recall\n", b'timezone = "\xff"\n', None])
+def test_settings_that_cannot_be_read_are_a_remark(workspace: Folder, data: bytes | None) -> None:
+    config = Path(workspace.env["HOME"]) / ".config/memctl/config.toml"
+    config.parent.mkdir(parents=True)
+    config.write_bytes(data) if data else config.mkdir()
+    for command in (["log", "a tern"], ["recall", "tern"]):
+        ran = workspace.run(*command)
+        assert (ran.code, ran.err.count(str(config)), ran.err.count("\n")) == (0, 1, 1)

@@ -524,3 +524,78 @@ def test_why_not_of_what_is_no_line_finds_nothing(mixed: Folder, place: str) -> 
     ran = mixed.run("recall", "heron", "--why-not", place, "--json")
     assert ran.code in (1, 2) if place else ran.code in (0, 1, 2)
     assert ran.code != 3
+
+
+# Answers that are empty
+
+
+def test_an_answer_that_an_option_left_empty_says_so(folder: Folder) -> None:
+    folder.write("memory/2026-01-01.md", f"- heron {'and ibis ' * 30}\n")
+    for option, value in (("--budget", "20"), ("--min-score", "1")):
+        ran = folder.run("recall", "heron", option, value)
+        assert (ran.code, ran.out) == (1, "")
+        assert ran.err == f"memctl: what was found is left out by {option}\n"
+    assert folder.run("recall", "zeppelin", "--budget", "20").err == ""
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["--budget=-5"], ["--min-score", "2"], ["--min-score", "nan"], ["--min-score=-0.1"],
+        ["--since", "2026-05-02", "--until", "2026-05-01"], ["--set", "foo"],
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_what_no_answer_can_meet_is_wrong_usage(folder: Folder, args: list[str]) -> None:
+    folder.write("memory/2026-01-01.md", "- heron\n")
+    ran = folder.run("recall", "heron", *args)
+    assert (ran.code, ran.out) == (2, "")
+    assert args[0].partition("=")[0] in ran.err
+
+
+def test_a_layer_that_is_asked_for_is_searched_though_it_is_hidden(folder: Folder) -> None:
+    folder.write("MEMORY.md", "# M\n")
+    folder.write("archive/2026.md", "- A heron. <!-- mem:aaaaaaaa.bbb kind=fact status=expired off=2026-01-01 -->\n")
+    folder.write("inbox.md", "- Another heron. <!-- mem:cccccccc.ddd op=create -->\n")
+    assert folder.recall("heron") == []
+    assert [hit["path"] for hit in folder.recall("heron", "--layer", "archive")] == ["archive/2026.md"]
+    assert [hit["path"] for hit in folder.recall("heron", "--layer", "inbox")] == ["inbox.md"]
+
+
+def test_a_workspace_of_nothing_says_nothing_of_vectors(workspace: Folder) -> None:
+    ran = workspace.with_meaning.run("recall", "foo")
+    assert (ran.code, ran.err) == (1, "")
+
+
+# Files, from where one stands
+
+
+def test_a_pattern_of_paths_may_begin_where_one_stands(workspace: Folder) -> None:
+    workspace.write("memory/a [x]/s1.md", "- heron\n")
+    workspace.write("memory/s2.md", "- another heron\n")
+    below = workspace.path / "memory"
+    here = "memory/a [x]/s1.md"
+    for asked in (here, f"./{here}", f"{workspace.path}/{here}", f"{workspace.path}/memory/a*"):
+        assert [hit["path"] for hit in workspace.recall("heron", "--path", asked)] == [here], asked
+    for asked in ("./a [x]/s1.md", "../memory/a*", here):
+        assert [hit["path"] for hit in workspace.recall("heron", "--path", asked, cwd=below)] == [here], asked
+
+
+# Many questions
+
+
+def test_each_of_several_answers_stands_below_its_question(folder: Folder) -> None:
+    folder.write("memory/2026-01-01.md", "- heron\n")
+    folder.write("memory/2026-01-02.md", "- ibis\n")
+    ran = folder.run("recall", "--stdin", stdin="heron\nzeppelin\nibis\n")
+    assert ran.out.splitlines() == [
+        "==> heron <==", "memory/2026-01-01.md:1: - heron", "==> zeppelin <==", "==> ibis <==",
+        "memory/2026-01-02.md:1: - ibis",
+    ]  # fmt: skip
+    assert folder.run("recall", "--stdin", stdin="heron\n").out == "memory/2026-01-01.md:1: - heron\n"
+
+
+def test_comments_in_code_are_recalled(workspace: Folder) -> None:
+    workspace.run("log", "Use `<!-- toc -->` marker in giraffe README", "--by", "user")
+    (hit,) = workspace.recall("giraffe")
+    assert hit["text"].endswith("Use `<!-- toc -->` marker in giraffe README")

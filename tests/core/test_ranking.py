@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memctl.core.ranking import (
-    CROWDED,
     Found,
     Likeness,
     Piece,
     Showing,
     assemble,
+    crowding,
     fuse,
     similarity,
     smoothed,
@@ -63,13 +63,15 @@ def test_a_candidate_that_gains_in_one_part_loses_no_relevance(
     id = data.draw(st.sampled_from([one.id for one in found]))
     gain = data.draw(st.floats(0.01, 20))
     before = next(one.relevance for one in found if one.id == id)
-    like = likeness.get(id, Likeness(0, 0, 0))
     changes = [
         ({**words, id: words.get(id, 0) + gain}, around, likeness),
         (words, {**around, id: around.get(id, 0) + gain}, likeness),
-        (words, around, {**likeness, id: like._replace(own=like.own + gain)} if likeness else {}),
-        (words, around, {**likeness, id: like._replace(beside=like.beside + gain)} if likeness else {}),
     ]
+    if like := likeness.get(id):
+        changes += [
+            (words, around, {**likeness, id: like._replace(own=like.own + gain)}),
+            (words, around, {**likeness, id: like._replace(beside=like.beside + gain)}),
+        ]
     for changed in changes:
         after = next(one.relevance for one in fuse(*changed) if one.id == id)
         assert after >= before - 1e-9
@@ -105,6 +107,29 @@ def test_one_candidate_alone_has_a_positive_score(
 
 def test_without_vectors_likeness_says_nothing() -> None:
     assert all((one.likeness, one.beside) == (0, 0) for one in fuse({1: 3.0, 2: 1.0}, {1: 1.0}, {}))
+
+
+@given(bm25, bm25, likenesses, st.data())
+@settings(deadline=None, max_examples=100)
+def test_one_that_is_not_embedded_yet_loses_to_none_that_has_less_of_its_words(
+    words: dict[int, float], around: dict[int, float], likeness: dict[int, Likeness], data: st.DataObject
+) -> None:
+    id = data.draw(ids)
+    most = [max(leg.values(), default=0.0) + 1 for leg in (words, around)]
+    embedded = {one: like for one, like in likeness.items() if one != id}
+    found = fuse({**words, id: most[0]}, {**around, id: most[1]}, embedded)
+    mine = next(one for one in found if one.id == id)
+    assert all(mine.words + mine.around >= one.words + one.around for one in found)
+    others = [one for one in found if one.id != id and one.id not in embedded]
+    assert all(mine.relevance >= one.relevance for one in others)
+    if embedded:
+        assert mine.likeness <= max(one.likeness for one in found if one.id in embedded)
+
+
+def test_a_hit_that_is_not_embedded_yet_comes_before_weaker_ones_that_are() -> None:
+    words = {1: 9.0, **dict.fromkeys(range(2, 40), 0.5)}
+    near = {n: Likeness(0.3 - n / 1000, 0.3 - n / 1000, 0.2) for n in range(2, 80)}
+    assert fuse(words, words, near)[0].id == 1
 
 
 def test_nothing_found_is_nothing() -> None:
@@ -195,7 +220,7 @@ def test_each_further_piece_of_a_note_is_worth_a_little_less(shelf: Shelf) -> No
     assert sorted(piece.id for _, piece in yielded) == sorted(relevance)
     assert all(one >= other for (one, _), (other, _) in pairwise(yielded))
     for left, piece in yielded:
-        assert left == pytest.approx(relevance[piece.id] - CROWDED * earlier[piece.file])
+        assert left == pytest.approx(relevance[piece.id] - crowding(earlier[piece.file]))
         earlier[piece.file] += piece.note
 
 
@@ -207,6 +232,14 @@ def test_a_long_note_does_not_hide_the_others_and_is_not_hidden_itself() -> None
     assert {piece.file for piece in first} == {1, 10, 11, 12, 13}
     assert sum(piece.file == 1 for piece in first) == 6
     assert first[0].id == 0
+
+
+def test_a_long_note_of_pieces_that_are_all_much_nearer_leaves_room_for_others() -> None:
+    # MB-092: as the meaning of eighty parts that are alike has it
+    long = [(1.6 - n / 100, Piece(n, 1, n, n, n, n, 5.0, alone=False, note=True)) for n in range(80)]
+    short = [(-6.4, Piece(100 + n, 10 + n, 0, 1, 1, 100 + n, 5.0, alone=False, note=True)) for n in range(4)]
+    first = [piece.file for _, piece in spread([*long, *short])][:10]
+    assert first == [1, 1, 1, 1, 1, 1, 10, 11, 12, 13]
 
 
 # Results

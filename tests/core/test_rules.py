@@ -81,6 +81,7 @@ def test_a_wrong_value_leaves_that_of_the_source_before_it() -> None:
         ("embeder", "embedder"),
         ("capture.stripe", "capture.strip"),
         ("time_zone", "timezone"),
+        ("recal", "recall"),
     ],
 )
 def test_an_unknown_rule_is_told_with_the_nearest_name(name: str, near: str) -> None:
@@ -112,6 +113,11 @@ def test_an_unknown_rule_that_is_like_none_is_told_without_a_guess() -> None:
         ("recall.mode", None, "one of lexical, hybrid"),
         ("timezone", 8, "a word"),
         ("timezone", None, "a word"),
+        ("timezone", "CST", "Asia/Shanghai or UTC+8"),
+        ("timezone", "Mars/X", "Asia/Shanghai or UTC+8"),
+        ("timezone", "北京", "Asia/Shanghai or UTC+8"),
+        ("timezone", "UTC+25", "Asia/Shanghai or UTC+8"),
+        ("timezone", "../etc/passwd", "Asia/Shanghai or UTC+8"),
         ("capture.strip", "memctl-context", "a list of words"),
         ("capture.strip", [1], "a list of words"),
         ("capture.strip", {"a": 1}, "a list of words"),
@@ -133,6 +139,10 @@ def test_a_value_of_the_wrong_type_or_range_is_told_with_what_it_may_be(name: st
         ("recall.mode", "lexical"),
         ("embedder", "none"),
         ("timezone", "Asia/Shanghai"),
+        ("timezone", "asia/shanghai"),
+        ("timezone", "UTC+8"),
+        ("timezone", "+08:00"),
+        ("timezone", ""),
         ("capture.strip", []),
         ("capture.strip", ["a"]),
         ("recall.context", 20),
@@ -173,6 +183,11 @@ def test_a_value_that_holds_itself_is_told_like_any_other() -> None:
     assert message.startswith("MEMORY.md: recall.limit cannot be ")
 
 
+def test_a_group_of_rules_with_a_value_is_told_with_what_it_holds() -> None:
+    (message,) = resolve([("MEMORY.md", {"recall": 3})])[1]
+    assert message.startswith("MEMORY.md: no rule is called recall; it holds limit, mode, context")
+
+
 # From text
 
 
@@ -182,7 +197,7 @@ def test_a_value_that_holds_itself_is_told_like_any_other() -> None:
         ("recall.limit", "7", 7),
         ("recall.limit", " 7 ", 7),
         ("recall.mode", "lexical", "lexical"),
-        ("timezone", "7", "7"),
+        ("timezone", "UTC", "UTC"),
         ("capture.strip", "a, b,,c ", ["a", "b", "c"]),
         ("capture.strip", "", []),
     ],
@@ -454,3 +469,42 @@ def test_rules_that_are_aliases_of_aliases_are_told_no_more_often_than_they_have
 def test_a_problem_is_one_sentence_with_its_place() -> None:
     assert str(Problem("USER.md", 3, "wrong", "mend it")) == "USER.md:3: wrong (mend it)"
     assert str(Problem("USER.md", 0, "wrong")) == "USER.md: wrong"
+
+
+# What was surely meant as rules
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "said"),
+    [
+        ("Memctl:\n  recall:\n    limit: 3", 2, "`memctl:`"),
+        ("title: x\nmemclt:\n  embedder: none", 3, "`memctl:`"),
+        ("recall:\n  limit: 3", 2, "below `memctl:`"),
+        ("timezone: UTC", 2, "below `memctl:`"),
+    ],
+)
+def test_rules_that_stand_in_the_wrong_place_are_told(text: str, line: int, said: str) -> None:
+    rules, (problem,) = rules_of(text)
+    assert (rules, problem.line) == ({}, line)
+    assert said in str(problem)
+
+
+@pytest.mark.parametrize("text", ["memory: 3", "title: Memctl", "metadata:\n  recall: 3", "tags: [memctl]"])
+def test_keys_of_others_are_theirs(text: str) -> None:
+    assert rules_of(text) == ({}, [])
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("---\nmemctl:\n  recall:\n", True),
+        ("\ufeff---\r\ntitle: x\r\ntext", True),
+        ("---\nUser: hello\n", False),
+        ("---\n\ntitle: x\n", False),
+        ("---", False),
+        ("title: x\n---\n", False),
+    ],
+)
+def test_front_matter_without_an_end_is_told_where_it_is_surely_that(text: str, wrong: bool) -> None:
+    problems = front_matter("memory/a.md", Document.parse(text.encode()))[1]
+    assert [(one.line, "no closing" in one.message) for one in problems] == [(1, True)] * wrong

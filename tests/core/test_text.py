@@ -341,9 +341,7 @@ def test_words_are_what_a_person_could_look_for(text: str, words: bool) -> None:
 
 
 @given(
-    st.lists(
-        st.sampled_from(["<!--", "-->", "<!-- x -->", "<!-->", "a", " ", "\t", "\n", "\r\n", "茶", "-", ">", "<"])
-    ).map("".join)
+    st.lists(st.sampled_from("<!--|-->|<!-- x -->|<!-->|a|`|```|~~~\n| |\t|\n|\r\n|茶|-|>|<".split("|"))).map("".join)
     | st.text()
 )
 @settings(deadline=None, max_examples=300)
@@ -371,6 +369,27 @@ def test_taking_comments_out_keeps_the_number_of_lines_and_adds_nothing(text: st
 )
 def test_comments_go_with_the_blanks_before_them_and_one_that_never_ends_stays(text: str, left: str) -> None:
     assert without_comments(text) == left
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Use `<!-- toc -->` marker", "Use `<!-- toc -->` marker"),
+        ("- 09:00 `<!-- a -->` and ``<!-- ` -->`` <!-- log: by=x -->", "- 09:00 `<!-- a -->` and ``<!-- ` -->``"),
+        ("- it`s <!-- log: by=a -->\n  don`t", "- it`s\n  don`t"),
+        ("- it`s <!-- log: by=a`b -->", "- it`s"),
+        ("```` `<!-- a -->` ```", "```` `<!-- a -->` ```"),
+        ("a ` b `` <!-- x --> `` c", "a ` b `` <!-- x --> `` c"),
+        ("a `b` <!-- x --> `c`", "a `b` `c`"),
+        ("<!-- ` --> a ` b", " a ` b"),
+        ("- 9:00 ```x <!-- log: -->\n  <!-- b -->\n  ```\n  c <!-- d -->", "- 9:00 ```x\n  <!-- b -->\n  ```\n  c"),
+        ("~~~\n<!-- b -->\n```\n<!-- c -->\n~~~~\n<!-- d -->", "~~~\n<!-- b -->\n```\n<!-- c -->\n~~~~\n"),
+        ("a\n```\n<!-- b -->", "a\n```\n<!-- b -->"),
+    ],
+)
+def test_comments_in_code_are_text(text: str, left: str) -> None:
+    assert without_comments(text) == left
+    assert without_comments(left) == left
 
 
 def test_a_comment_between_two_words_does_not_make_them_one() -> None:
@@ -459,6 +478,10 @@ def test_a_question_that_names_a_day_is_looked_at_for_one(text: str) -> None:
         "“",
         '" ',
         "<!-- ",
+        "`",
+        "`<!--x-->`",
+        "`<!--x-->``",
+        "```\n<!--x-->\n",
         "<!--x-->",
         "-->",
         "a",

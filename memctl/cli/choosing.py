@@ -1,0 +1,59 @@
+"""Which passages the options of recall and list choose."""
+
+import os
+import re
+from collections.abc import Sequence
+from datetime import datetime
+
+from memctl.cli.here import Here, day, known, tags
+from memctl.core.kinds import RETIRED
+from memctl.errors import UsageProblem
+from memctl.store.filters import Criteria
+
+
+def criteria(
+    here: Here,
+    now: datetime,
+    *,
+    layer: Sequence[str] | None = None,
+    kind: Sequence[str] | None = None,
+    tag: Sequence[str] | None = None,
+    scope: str = "",
+    session: str = "",
+    by: str = "",
+    since: str = "",
+    until: str = "",
+    as_of: str = "",
+    path: str = "",
+    status: Sequence[str] | None = None,
+    archived: bool = False,
+    staged: bool = False,
+) -> Criteria:
+    """The options as what a passage must be; who names what is retired or proposed wants it searched.
+
+    Raises UsageProblem for what no passage can be.
+    """
+    layers, kinds, statuses = known("--layer", layer), known("--kind", kind), known("--status", status)
+    first, last = day(since, now), day(until, now, end=True)
+    if last and first > last:
+        raise UsageProblem(f"--since {first} is after --until {last}", hint="the first day comes first")
+    retired = bool({"archive", *RETIRED} & {*layers, *statuses})
+    return Criteria(
+        layers, kinds, tags(tag), scoped(scope), session, by, first, last, day(as_of, now, end=True),
+        _pattern(path, here), statuses, archived or retired, staged or "inbox" in layers,
+    )  # fmt: skip
+
+
+def scoped(scope: str) -> str:
+    """A scope as it is asked for or given. Raises UsageProblem for what is none."""
+    if scope and not all(re.match(r"\s*(?:user|project):\S", part) for part in scope.split(",")):
+        raise UsageProblem(f"--scope {scope}: write user:NAME, project:HOST/OWNER/REPO, or both by a comma")
+    return scope
+
+
+def _pattern(path: str, here: Here) -> str:
+    """A pattern for paths of the workspace: one that begins with `/`, `./` or `../` is meant from where one stands."""
+    if not path.startswith(("/", "./", "../")):
+        return path
+    full = os.path.normpath(os.path.join(here.folder, path))  # noqa: PTH118
+    return os.path.relpath(full, here.workspace.root).replace(os.sep, "/")
