@@ -7,7 +7,9 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from memctl.core import secret_rules as rules
-from memctl.core.secret_rules import is_code, is_harmless, is_mixed, is_random, is_sequence, pattern, words
+from memctl.core.secret_forms import CONTEXTS, TOKENS
+from memctl.core.secret_rules import pattern, words
+from memctl.core.secret_values import LIKELY, is_code, is_filled, is_harmless, is_mixed, is_random, is_sequence
 
 
 class Finding(NamedTuple):
@@ -105,10 +107,8 @@ def _apart(doubtful: Iterable[Finding], certain: list[Finding]) -> Iterator[Find
 
 @cache
 def _table() -> tuple[tuple[str, tuple[str, ...], str], ...]:
-    tokens = [
-        (rule, keys, f"(?<![A-Za-z0-9])(?:{form})(?![A-Za-z0-9])") for rule, keys, form in rules.rows(rules.TOKENS)
-    ]
-    return tuple((rule, words(keys), form) for rule, keys, form in (*tokens, *rules.rows(rules.CONTEXTS)))
+    tokens = [(rule, keys, f"(?<![A-Za-z0-9])(?:{form})(?![A-Za-z0-9])") for rule, keys, form in rules.rows(TOKENS)]
+    return tuple((rule, words(keys), form) for rule, keys, form in (*tokens, *rules.rows(CONTEXTS)))
 
 
 def _scan(text: str) -> Iterator[Finding]:
@@ -125,7 +125,7 @@ def _scan(text: str) -> Iterator[Finding]:
 
 
 def _formed(text: str, rule: str, form: str) -> Iterator[Finding]:
-    likely = rules.LIKELY.get(rule, rules.is_filled)
+    likely = LIKELY.get(rule, is_filled)
     for match in pattern(form).finditer(text):
         start, end = match.span(match.lastindex or 0)
         # Some patterns take a run in without a value, lest each place in it be tried anew.
@@ -138,13 +138,7 @@ def _unexplained(text: str) -> Iterator[Finding]:
         value = match[0]
         varied = len(set(value)) >= 15 and pattern(r"(?=.*\d)(?=.*[a-z]).*[A-Z]").match(value)
         told = pattern(rules.DIGEST_BEFORE).search(text, max(0, match.start() - 24), match.start())
-        if (
-            varied
-            and not told
-            and is_random(value)
-            and rules.is_filled(value)
-            and not pattern(rules.PUBLIC).search(value)
-        ):
+        if varied and not told and is_random(value) and is_filled(value) and not pattern(rules.PUBLIC).search(value):
             yield Finding("high-entropy", match.start(), match.end(), certain=False)
 
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memctl.core import secret_rules
+from memctl.core import secret_forms, secret_rules
 from memctl.core.redact import Finding, find_secrets, redact
 
 HEX = "0123456789abcdef"
@@ -42,6 +42,9 @@ UUID = "-".join(some(n, HEX) for n in (8, 4, 4, 4, 12))
 TOKENS = {
     "aws-access-key": "AKI" + "A" + some(16, UPPER),
     "gcp-api-key": "AIz" + "a" + some(35, WEB),
+    "defined-networking-key": "dnk" + "ey-" + some(26, LOWER) + "-" + some(52, LOWER),
+    "endor-labs-key": "en" + "dr+" + some(16),
+    "authress-key": "auth" + "ress_" + some(8, LOWER) + ".ab1c.acc_" + some(12, LOWER) + "." + some(40),
     "gcp-oauth": "GOC" + "SPX-" + some(28, WEB),
     "azure-client-secret": "abc" + "8Q~" + some(34),
     "digitalocean-token": "dop" + "_v1_" + some(64, HEX),
@@ -112,10 +115,48 @@ def test_a_published_form_filled_with_x_is_documentation(rule: str) -> None:
 
 
 def test_every_row_of_the_tables_compiles_and_can_be_reached() -> None:
-    for table in (secret_rules.TOKENS, secret_rules.CONTEXTS, secret_rules.KEY_KINDS):
+    for table in (secret_forms.TOKENS, secret_forms.CONTEXTS, secret_rules.KEY_KINDS):
         for rule, words, form in secret_rules.rows(table):
             assert secret_rules.pattern(form).groups <= 3, rule
             assert words == words.lower(), rule
+
+
+SECRET_MANIFEST = "apiVersion: v1\nkind: Secret\nmetadata:\n  name: shop\ndata:"
+
+
+def test_the_data_of_a_kubernetes_secret_go_and_its_name_stays() -> None:
+    data = f"\n  conf: {some(40)}\n  other: {some(32)}=="
+    assert_gone(data, SECRET_MANIFEST + data)
+    assert not certain(SECRET_MANIFEST.replace("Secret", "ConfigMap") + data)
+
+
+@pytest.mark.parametrize(
+    ("before", "value"),
+    [
+        ("okta: ", "00" + some(40, WEB)),
+        ("Authorization: SSWS ", "00" + some(40)),
+        ("mapbox ", "p" + "k." + some(60) + "." + some(22)),
+        ("", "s" + "k.eyJ" + some(60) + "." + some(22)),
+        ("", "A" + "Q.Ab8" + some(46)),
+        ("lob ", "te" + "st_" + some(35, HEX)),
+        ("", "A" + some(25) + ".G" + some(5) + "." + some(38)),
+    ],
+)
+def test_a_form_that_others_share_is_known_by_a_word_or_by_more_of_itself(before: str, value: str) -> None:
+    assert certain(before + value)
+    assert value not in redact(before + value)[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sk-" + "ant-api03-" + some(93) + "AB",  # all end in AA
+        "sg" + "p_" + "a1" * 20,
+        "okta 00" + "7" * 36 + "ABCD",
+    ],
+)
+def test_what_its_provider_cannot_have_made_is_no_token(text: str) -> None:
+    assert not certain(text)
 
 
 # MB-008: what was said to be remembered came back in prompts, key and all.
