@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Run memctl over the public sets of ../shared/bench, and print one table of what it finds beside its targets.
+"""Run memctl over the public sets of ../shared/bench, and print one table of its figures beside their targets.
 
   quality.py [--only SET ...] [--mode lexical|hybrid] [--shared DIR] [--json]
 
@@ -11,6 +11,7 @@ import argparse
 import json
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -18,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-SETS = ("locomo", "memdaily", "cmrc", "secrets")
+RECALLED = ("locomo", "memdaily", "cmrc")
 MODES = ("lexical", "hybrid")
 # (set, mode) -> the least share of needed facts, in per cent, inside the first so many tokens.
 RECALL = {
@@ -29,6 +30,26 @@ RECALL = {
     ("cmrc", "lexical"): {"R@500t": 94.0},
     ("cmrc", "hybrid"): {"R@500t": 94.0},
 }
+# stage of `memctl check` -> figure of score_check.py -> (target, is it the most that it may be?)
+CHECKED = {
+    "secrets": {"caught": (85.0, False), "false alarms": (3.0, True)},
+    "injections": {"caught": (85.0, False), "false alarms": (5.0, True)},
+    "judge": {
+        "precision": (75.0, False), "recall": (50.0, False), "junk kept": (14.0, True), "kind right": (65.0, False),
+        "must_have": (85.0, False), "must_not": (8.0, True),
+    },
+    "conflicts": {"lost": (4.0, True), "changes found": (50.0, False)},
+    "pairs": {"all false": (1.0, True), "memdaily found": (60.0, False)},
+}  # fmt: skip
+# set -> figure of score_distill.py -> (target, is it the most that it may be?), in per cent.
+DISTILLED = {
+    "memdaily": {
+        "coverage": (95.0, False), "cover@1k": (85.0, False), "redundant": (2.0, True), "support": (90.0, False),
+    },
+    "locomo": {"coverage": (50.0, False), "cover@4k": (34.0, False), "size": (42.0, True)},
+    "realmem": {"cover@4k": (8.0, False), "size": (25.0, True)},
+}  # fmt: skip
+SETS = (*RECALLED, *CHECKED, *(f"distill-{name}" for name in DISTILLED))
 _DEFAULT = Path(__file__).resolve().parents[2] / "shared" / "bench"
 
 
@@ -55,9 +76,8 @@ class Shared(NamedTuple):
 
     def has(self, name: str) -> bool:
         """Is there all that this set needs?"""
-        data = "probes/secrets.jsonl" if name == "secrets" else f"workspaces/{name}"
-        scripts = ("score_check.py",) if name == "secrets" else ("run_memctl.py", "score.py")
-        return all((self.folder / part).exists() for part in (data, *scripts))
+        data = f"probes/{name}.jsonl" if name in CHECKED else f"workspaces/{name.removeprefix('distill-')}"
+        return (self.folder / data).exists() and (self.folder / "score.py").exists()
 
     def run(self, script: str, *words: str | Path) -> str:
         """What one of the scripts prints. Ends the program where it fails: it has said why on stderr."""
@@ -88,18 +108,38 @@ def recalled(shared: Shared, name: str, mode: str) -> Iterator[Figure]:
         yield Figure(name, mode, what, 100 * scores["all"][what], target)
 
 
-def secrets(shared: Shared) -> Iterator[Figure]:
-    """Show texts with and without secrets to the detector."""
-    probes = shared.folder / "probes" / "secrets.jsonl"
-    scores = json.loads(shared.run("score_check.py", "secrets", probes, "--memctl", memctl(), "--json"))
-    yield Figure("secrets", "", "caught", scores["caught %"], 85.0)
-    yield Figure("secrets", "", "false alarms", scores["false alarms %"], 3.0, most=True)
+def checked(shared: Shared, name: str) -> Iterator[Figure]:
+    """Show labelled lines to one stage."""
+    probes = shared.folder / "probes" / f"{name}.jsonl"
+    scores = json.loads(shared.run("score_check.py", name, probes, "--memctl", memctl(), "--json"))
+    flat = {key: value for key, value in scores.items() if not isinstance(value, dict)}
+    flat |= {f"{of} {key}": value for of, row in scores.items() if isinstance(row, dict) for key, value in row.items()}
+    for what, (target, most) in CHECKED[name].items():
+        yield Figure(name, "", what, flat[f"{what} %"], target, most)
+
+
+def distilled(shared: Shared, name: str) -> Iterator[Figure]:
+    """Distil every workspace of a set with budgets lifted, and compare the result with what is true."""
+    workspaces = shared.folder / "workspaces" / name
+    with tempfile.TemporaryDirectory() as folder:
+        for source in sorted(path.parent for path in workspaces.glob("*/memory")):
+            made = Path(folder) / source.name
+            shutil.copytree(source / "memory", made / "memory")
+            for verb in ("init", "distill"):
+                command = [*shlex.split(memctl()), "--workspace", str(made), verb, "--quiet"]
+                subprocess.run(command, check=True, env={**os.environ, "MEMCTL_BUDGET__CHARS": "0"})
+        words = ("--ws", workspaces, "--made", folder, "--files", "USER.md", "MEMORY.md", "AGENTS.md", "--json")
+        scores = json.loads(shared.run("score_distill.py", *words))
+    for what, (target, most) in DISTILLED[name].items():
+        yield Figure(f"distill {name}", "", what, 100 * scores[what], target, most)
 
 
 def measured(shared: Shared, name: str, modes: Sequence[str]) -> Iterator[Figure]:
     """All figures of one set."""
-    if name == "secrets":
-        yield from secrets(shared)
+    if name in CHECKED:
+        yield from checked(shared, name)
+    elif name.startswith("distill-"):
+        yield from distilled(shared, name.removeprefix("distill-"))
     else:
         for mode in modes:
             yield from recalled(shared, name, mode)
@@ -107,11 +147,11 @@ def measured(shared: Shared, name: str, modes: Sequence[str]) -> Iterator[Figure
 
 def table(figures: Sequence[Figure]) -> Iterator[str]:
     """The figures as lines of a table."""
-    yield f"{'set':10}{'mode':10}{'':14}{'measured':>9}  {'target':>8}"
+    yield f"{'set':18}{'mode':10}{'':16}{'measured':>9}  {'target':>8}"
     for one in figures:
         bound = f"{'≤' if one.most else '≥'} {one.target:.1f}"
         verdict = "met" if one.met else "MISSED"
-        yield f"{one.of:10}{one.mode:10}{one.what:14}{one.value:>9.1f}  {bound:>8}  {verdict}"
+        yield f"{one.of:18}{one.mode:10}{one.what:16}{one.value:>9.1f}  {bound:>8}  {verdict}"
 
 
 def settle_environment(folder: str) -> None:

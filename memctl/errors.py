@@ -40,3 +40,7 @@ class Busy(MemctlError):
     """Another process holds what is needed, after a bounded wait."""
 
     exit = Exit.BUSY
+
+
+class ChangedMeanwhile(Busy):
+    """A file is not as it was read: somebody else wrote it."""

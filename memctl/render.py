@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # the other commands' modules, which a command has no need to
     from memctl.commands.list import Listed
     from memctl.commands.log import Logged
     from memctl.commands.status import Status
+    from memctl.store.rows import Row
 
 FORMATS = ("text", "json", "jsonl", "md", "paths")
 
@@ -64,12 +65,14 @@ def remarks(messages: Iterable[str]) -> None:
         remark(message)
 
 
-def recalled(answer: Recalled, style: Style) -> None:
-    """Show the answer to one question."""
+def recalled(answer: Recalled, style: Style, *, among: bool = False) -> None:
+    """Show the answer to one question; `among` others, below that question as `head` names files."""
     if style.format in ("json", "jsonl"):
         out_json(answer.asdict(), line=style.format == "jsonl")
         return
     remarks(answer.notes)
+    if among and style.format == "text":
+        out(f"==> {plain(answer.query)} <==")
     if style.rich:
         from memctl.terminal import recalled as laid_out
 
@@ -83,7 +86,11 @@ def _paths(results: Iterable[Result], style: Style) -> str:
 
 
 def _quotes(results: Iterable[Result], _: Style) -> str:
-    return "\n\n".join(f"{_quoted(result)}\n>\n> — {plain(result.citation)}" for result in results)
+    return "\n\n".join(f"{_quoted(result)}\n>\n> — {plain(result.citation)}{_at_odds(result)}" for result in results)
+
+
+def _at_odds(result: Result) -> str:
+    return f" (contradicts {', '.join(result.vs)})" if result.vs else ""
 
 
 def _quoted(result: Result) -> str:
@@ -100,6 +107,7 @@ def _grepped(result: Result, path: str) -> str:
         f"{path}:{number}: {plain(line)}" if hit else f"{path}-{number}- {plain(line)}"
         for number, line, hit in result.lines
     ]
+    shown += [f"{path}:{result.start_line}= contradicts {', '.join(result.vs)}"] if result.vs else []
     return "\n".join([*shown, *([f"{path}:{result.start_line}= {_factors(result.factors)}"] if result.factors else [])])
 
 
@@ -158,6 +166,8 @@ def listed(found: "Listed", style: Style) -> None:
     elif style.format == "jsonl":
         for entry in found.asdict()["memories"]:
             out_json(entry, line=True)
+    elif style.rich and not rows:
+        out("no memories")
     elif style.rich:
         from memctl.terminal import table
 
@@ -171,11 +181,14 @@ def listed(found: "Listed", style: Style) -> None:
             "md": lambda row: plain(row.text),
         }.get(
             style.format,
-            lambda row: (
-                f"{openable(row.path, style)}:{row.start}: {row.memory} {row.kind}: {plain(_one_line(row.text))}"
-            ),
+            lambda row: _listed(row, style),
         )
         out("\n".join(dict.fromkeys(map(shown, rows))))
+
+
+def _listed(row: "Row", style: Style) -> str:
+    named = f"{row.memory} {row.kind}".rstrip()  # a person's section of AGENTS.md is of no kind
+    return f"{openable(row.path, style)}:{row.start}: {named}: {plain(_one_line(row.text))}"
 
 
 def _one_line(text: str) -> str:

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from memctl.core.display import plain
-from memctl.core.results import Recalled, Result
+from memctl.core.results import Proposal, Recalled, Result
 
 _console = Console(highlight=False, emoji=False, markup=False)
 _errors = Console(stderr=True, highlight=False, emoji=False, markup=False)
@@ -34,6 +34,7 @@ def recalled(answer: Recalled) -> None:
 
 def _title(number: int, result: Result) -> Text:
     facts = [result.kind or result.layer, result.day, result.by, result.scope, result.status.replace("active", "")]
+    facts += [f"contradicts {', '.join(result.vs)}"] if result.vs else []
     title = Text.assemble((f"{number}  ", "bold"), (plain(result.citation), "cyan"), (f"  {result.score:.2f}", "green"))
     return title.append(f"  {' · '.join(plain(fact) for fact in facts if fact)}", "dim")
 
@@ -69,3 +70,17 @@ def progress() -> Iterator[Callable[[str, int, int], None]]:
             bar.update(tasks[what], completed=done, total=total)
 
         yield step
+
+
+def proposal(one: Proposal, number: int, count: int) -> None:
+    """One proposal as `review` walks through them: what it says, what it would change, where it comes from."""
+    head = Text.assemble((f"{number}/{count}  ", "bold"), (one.op, "yellow"), f" {one.kind}  ", (one.id, "dim"))
+    _console.print(head)
+    for place, text in one.targets:
+        _console.print(Padding(Text(f"- {plain(text)}", style="red").append(f"  {plain(place)}", "dim"), (0, 0, 0, 3)))
+    if one.against:
+        _console.print(Padding(Text(f"against it: {plain(one.against)}", style="green"), (0, 0, 0, 3)))
+    elif one.op != "retire":
+        _console.print(Padding(Text(f"+ {plain(one.text)}", style="green"), (0, 0, 0, 3)))
+    if one.sources:
+        _console.print(Padding(Text(f"from {', '.join(map(plain, one.sources))}", style="dim"), (0, 0, 0, 3)))

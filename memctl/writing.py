@@ -1,20 +1,25 @@
 """Writing so that nothing is lost: one writer at a time, earlier bytes untouched, on disk when done."""
 
+import errno
 import os
 import stat
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import NamedTuple
 
-from memctl.errors import Busy, MemctlError
-from memctl.workspace import Workspace
+from memctl.errors import Busy, ChangedMeanwhile, MemctlError
+from memctl.workspace import LARGEST_FILE, Workspace, read
 
 IGNORED = (
     "# memctl's own; state/ is kept, it is part of the memory's history\n/*\n!/.gitignore\n!/.gitattributes\n!/state/\n"
 )
 ATTRIBUTES = "state/*.jsonl merge=union\n"
+# A file of ours that must not be there yet: one that was laid there as a link would lead the bytes elsewhere.
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+_LOCK = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)  # of a file that is emptied: never another's
 _OPEN = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
 if sys.platform == "win32":
@@ -42,7 +47,7 @@ def locked(workspace: Workspace, name: str, *, wait: float = 10.0) -> Iterator[N
     """Hold the lock `name` of the workspace; the system drops it with the process, so a left file means nothing."""
     make_own(workspace)
     path = workspace.own / f"{name}.lock"
-    with path.open("a+") as file:
+    with os.fdopen(os.open(path, _LOCK, 0o666), "a+", encoding="utf-8") as file:
         _take_lock(file.fileno(), path, time.monotonic() + wait)
         file.truncate(0)
         file.write(f"{os.getpid()}\n")
@@ -78,7 +83,7 @@ def append(workspace: Workspace, name: str, text: str, *, opening: str = "") -> 
         try:
             if not stat.S_ISREG(os.fstat(descriptor).st_mode):
                 raise MemctlError(f"{name} is no regular file", hint="move it away")
-            line = _append(descriptor, text, opening)
+            line = _append(descriptor, name, text, opening)
         except OSError as error:
             raise MemctlError(
                 f"{name} could not be written: {error.strerror}",
@@ -87,17 +92,22 @@ def append(workspace: Workspace, name: str, text: str, *, opening: str = "") -> 
         finally:
             os.close(descriptor)
         if fresh:
-            _keep_name(path.parent)
+            keep_name(path.parent)
         return line
 
 
-def _append(descriptor: int, text: str, opening: str) -> int:
+def _append(descriptor: int, name: str, text: str, opening: str) -> int:
     size = os.fstat(descriptor).st_size
     with os.fdopen(os.dup(descriptor), "rb") as file:
         before = file.read()
     ending = "\r\n" if before.count(b"\r\n") * 2 > before.count(b"\n") else "\n"
     lead = opening if not before.removeprefix(b"\xef\xbb\xbf") else "" if before.endswith(b"\n") else "\n"
     data = f"{lead}{text}\n".replace("\n", ending).encode("utf-8", "surrogatepass")
+    if size + len(data) > LARGEST_FILE:
+        raise MemctlError(
+            f"{name} would be larger than {LARGEST_FILE // 2**20} MiB: too large to be recalled",
+            hint=f"move its beginning to {name.removesuffix('.md')}-1.md, then log it again: nothing was changed",
+        )
     try:
         written = os.write(descriptor, data)
         if written < len(data):
@@ -110,13 +120,16 @@ def _append(descriptor: int, text: str, opening: str) -> int:
 
 
 def _inside(workspace: Workspace, path: Path) -> None:
-    """A day file that is a link out of the memory folder is refused by name; the top folder itself may be a link."""
-    top = workspace.root / path.relative_to(workspace.root).parts[0]
+    """A link within a folder is refused by name: it is not read. The top folder, or a root file, may be one."""
+    name = path.relative_to(workspace.root)
+    top = workspace.root / name.parts[0]
     if not path.resolve().is_relative_to(top.resolve()):
-        raise MemctlError(f"{path.relative_to(workspace.root)} leads out of the workspace", hint="remove that link")
+        raise MemctlError(f"{name} leads out of the workspace", hint="remove that link")
+    if path != top and path.is_symlink():
+        raise MemctlError(f"{name} is a link, and links are not followed here", hint="remove that link")
 
 
-def _keep_name(folder: Path) -> None:
+def keep_name(folder: Path) -> None:
     """Put a folder's new name on disk; systems that cannot open a folder do so by themselves."""
     try:
         descriptor = os.open(folder, os.O_RDONLY)
@@ -126,3 +139,103 @@ def _keep_name(folder: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+class Part(NamedTuple):
+    """New bytes of a file, on disk beside it and not yet in its place; `target` is where a link leads."""
+
+    name: str
+    expected: bytes | None
+    target: Path
+    part: Path
+
+
+def replace(workspace: Workspace, name: str, data: bytes, *, expected: bytes | None) -> None:
+    """Give a file other bytes, whole or not at all; hold the lock `write`. On disk on return.
+
+    Raises ChangedMeanwhile where its bytes are not `expected` (None: there is no such file), MemctlError where it
+    cannot be written. A link keeps being one; the file's permissions and owner stay.
+    """
+    part = prepared(workspace, name, data, expected=expected)
+    try:
+        put(workspace, part)
+    finally:
+        discard(part)
+
+
+def prepared(workspace: Workspace, name: str, data: bytes, *, expected: bytes | None) -> Part:
+    """Write what shall become a file's bytes beside it; `put` puts it in place, `discard` takes it away."""
+    path = workspace.path(name)
+    if "/" in name:  # files below a folder stay in it; a root file may be a link: that is how people keep dotfiles
+        _inside(workspace, path)
+    one = Part(name, expected, path.resolve(), _beside(path))
+    try:
+        one.target.parent.mkdir(parents=True, exist_ok=True)
+        if one.target.exists() and not os.access(one.target, os.W_OK):
+            raise MemctlError(f"{name} is read-only", hint="make it writable, then run the command again")
+        one.part.unlink(missing_ok=True)  # left by a process that was killed
+        with os.fdopen(os.open(one.part, _NEW, 0o666 if expected is None else 0o600), "wb") as file:
+            if expected is not None:
+                _keep_owner(one.target, file.fileno())
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        discard(one)
+        raise _unwritten(name, error) from error
+    return one
+
+
+def put(workspace: Workspace, one: Part) -> None:
+    """Put prepared bytes in place. Raises as `replace` does."""
+    if current(workspace, one.name) != one.expected:
+        raise ChangedMeanwhile(f"{one.name} was changed while memctl worked on it", hint="run the command again")
+    try:
+        one.part.replace(one.target)
+    except OSError as error:
+        raise _unwritten(one.name, error) from error
+    keep_name(one.target.parent)
+
+
+def discard(one: Part) -> None:
+    """Take away what was prepared and not put in place."""
+    with suppress(OSError):
+        one.part.unlink(missing_ok=True)
+
+
+def sweep(workspace: Workspace, name: str) -> None:
+    """Take away what a process that was killed had prepared for a file."""
+    with suppress(OSError):
+        _beside(workspace.path(name)).unlink(missing_ok=True)
+
+
+def _beside(path: Path) -> Path:
+    target = path.resolve()
+    return target.with_name(f".{target.name}.memctl-part")
+
+
+def _unwritten(name: str, error: OSError) -> MemctlError:
+    hints = {errno.EACCES: "look at the permissions of its folder", errno.EROFS: "this file system is read-only"}
+    hint = hints.get(error.errno or 0, "make room, then run the command again")
+    return MemctlError(f"{name} could not be written: {error.strerror}", hint=hint)
+
+
+def current(workspace: Workspace, name: str) -> bytes | None:
+    """A file's bytes; None where there is none. Raises MemctlError for one that is too large to be read whole."""
+    try:
+        data = read(workspace, name)[0]
+    except FileNotFoundError:
+        return None
+    if len(data) > LARGEST_FILE:
+        raise MemctlError(f"{name} is larger than {LARGEST_FILE // 2**20} MiB", hint="move some of it elsewhere")
+    return data
+
+
+def _keep_owner(path: Path, descriptor: int) -> None:
+    """Permissions and, where that is allowed, the owner of the file that is replaced."""
+    status = path.stat()
+    if sys.platform == "win32":
+        return
+    os.fchmod(descriptor, stat.S_IMODE(status.st_mode))
+    with suppress(PermissionError):
+        os.fchown(descriptor, status.st_uid, status.st_gid)

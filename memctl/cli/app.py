@@ -8,23 +8,47 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from memctl import __version__
-from memctl.cli.here import MARK, Here
+from memctl.cli.here import MARK, Here, clean
 
 # verb -> where its function is; the order is that of the help.
 VERBS = {
     "init": "writing",
     "log": "writing",
+    "remember": "knowing",
     "recall": "recalling",
     "get": "reading",
     "list": "reading",
+    "edit": "knowing",
+    "supersede": "knowing",
+    "forget": "knowing",
+    "distill": "distilling",
+    "review": "distilling",
+    "history": "past",
+    "undo": "past",
     "index": "keeping",
     "status": "reading",
     "check": "checking",
     "demo": "keeping",
 }
 
+_TEXTS = ("log", "remember", "recall", "edit", "supersede", "forget")
 
-class Texts(TyperCommand):
+
+class Plain(TyperCommand):
+    """A command whose arguments and options are clean texts: bytes that are not UTF-8 are replaced in all of them."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the arguments; a path, which may be of any bytes, stays as it is."""
+        rest = super().parse_args(ctx, args)
+        for name, value in ctx.params.items():
+            if isinstance(value, str):
+                ctx.params[name] = clean(value)
+            elif isinstance(value, (list, tuple)):
+                ctx.params[name] = [clean(part) if isinstance(part, str) else part for part in value]
+        return rest
+
+
+class Texts(Plain):
     """A command whose arguments are texts: one with white space in it is no option, whatever it begins with."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -47,7 +71,7 @@ class Verbs(TyperGroup):
             return None
         function = getattr(import_module(f"memctl.cli.{VERBS[name]}"), f"{name}_")
         one = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-        texts = Texts if name in ("log", "recall") else None
+        texts = Texts if name in _TEXTS else Plain
         one.command(name, cls=texts, context_settings={"help_option_names": ["-h", "--help"]})(function)
         return typer.main.get_command(one)
 

@@ -1,23 +1,45 @@
 """`memctl check`."""
 
+from functools import partial
 from typing import Annotated
 
 import typer
 
 from memctl import render
-from memctl.cli.here import stdin_text
+from memctl.cli.here import settle, stdin_text
+from memctl.errors import Exit
 
 
 def check_(
-    stage: Annotated[str, typer.Argument(metavar="secrets", help="Which stage to run.")],
+    stage: Annotated[
+        str, typer.Argument(metavar="secrets|injections|pairs|conflicts|judge", help="Which stage to run.")
+    ],
 ) -> None:
     """Run one stage as a filter: JSON lines in, JSON lines out, in order.
+
+    secrets and injections take {"text"}, pairs {"a", "b"}, conflicts {"old": {"text", "kind"}, "new": {"text"}}, judge
+    {"text", "day", "time", "by", "before": [{"text", "by"}]}.
+
+    A line that is no JSON object gives {"error"} in its place, and exit code 2 in the end; an "id" comes back.
 
     Example: echo '{"text": "password=hunter2-plain"}' | memctl check secrets
     """
     from memctl.commands.check import check, stage_of
+    from memctl.plugins import embedder, judge
+    from memctl.store.index import Index
+    from memctl.store.vectors import Vectors
 
-    stage_of(stage)  # refused before anything is waited for
-    lines = stdin_text()[0].split("\n")
-    for row in check(stage, lines):
+    rules, wrong = settle([])
+    render.remarks(wrong)
+    vectors = Vectors(Index.in_memory(), partial(embedder, rules["embedder"]))
+    work = stage_of(
+        stage, cosine=vectors.cosine, min_width=rules["gate.min_width"],
+        judge=lambda: judge(rules["judge"], vectors.of if vectors.usable else None),
+    )  # fmt: skip
+    lines = stdin_text()[0].split("\n")  # read when the stage is known to be right
+    bad = False
+    for row in check(work, lines):
         render.out_json(row, line=True)
+        bad = bad or "error" in row
+    if bad:
+        raise typer.Exit(Exit.USAGE)

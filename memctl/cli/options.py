@@ -8,7 +8,8 @@ Format = Annotated[str, typer.Option("--format", metavar="text|json|jsonl|md|pat
 AsJson = Annotated[bool, typer.Option("--json", help="The same as --format json.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
 Layers = Annotated[
-    list[str] | None, typer.Option("--layer", metavar="LAYER", help="log, note, knowledge, skill; may be repeated.")
+    list[str] | None,
+    typer.Option("--layer", metavar="LAYER", help="log, note, knowledge, skill, archive, inbox; may be repeated."),
 ]
 Kinds = Annotated[list[str] | None, typer.Option("--kind", metavar="KIND", help="fact, decision, preference, …")]
 Tags = Annotated[list[str] | None, typer.Option("--tag", metavar="TAG", help="Only what has this #tag.")]
@@ -17,9 +18,14 @@ Scope = Annotated[
     typer.Option(
         "--scope",
         metavar="SCOPE",
-        help="user:NAME, project:HOST/OWNER/REPO, or both by a comma; and what has no scope.",
+        help="user:NAME, project:HOST/OWNER/REPO, or both by a comma; and what has no scope. What has both is found"
+        " only when both are asked for.",
     ),
 ]
 PathGlob = Annotated[
     str, typer.Option("--path", metavar="GLOB", help="Only files that fit, such as 'memory/2026-05-*'.")
 ]
+DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change, as a diff; change nothing.")]
+NoCommit = Annotated[bool, typer.Option("--no-commit", help="Write the files, make no commit.")]
+Keep = Annotated[bool, typer.Option("--keep", help="Write secrets as they are.")]
+Yes = Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing, do it.")]

@@ -4,11 +4,10 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from memctl.core.capture import without_recalled
+from memctl.core.capture import captured
 from memctl.core.entry import format_entry
-from memctl.core.redact import redact
 from memctl.errors import UsageProblem
-from memctl.workspace import Workspace
+from memctl.workspace import Workspace, is_binary
 from memctl.writing import append
 
 
@@ -42,21 +41,32 @@ def log(workspace: Workspace, text: str, now: datetime, given: Given, blocks: Se
     path = f"memory/{now:%Y-%m-%d}.md"
     if not text.strip():
         raise UsageProblem("there is no text to log", hint='memctl log "what happened"')
-    left, cut = without_recalled(text, blocks)
-    notes = [f"cut {cut} recalled block{'s' if cut > 1 else ''}: memory does not feed on itself"] if cut else []
+    left, notes = captured(text, blocks, keep=given.keep)
     if not left.strip():
         return Logged(path, 0, (*notes, "nothing was left to log"))
-    left = left.replace("\0", "\ufffd")
-    if not given.keep:
-        left, found = redact(left)
-        notes += _remarks([one.rule for one in found if one.certain], [one.rule for one in found if not one.certain])
+    given, told = _redacted(given)
     said = {"by": given.by, "session": given.session, "scope": given.scope}
     entry = format_entry(left, time=f"{now:%H:%M}", tagged=given.tags, given=said)
-    return Logged(path, append(workspace, path, entry, opening=f"# {now:%Y-%m-%d}\n\n"), tuple(notes))
+    line = append(workspace, path, entry, opening=f"# {now:%Y-%m-%d}\n\n")
+    return Logged(path, line, tuple(dict.fromkeys([*notes, *told, *_unread(workspace, path)])))
 
 
-def _remarks(certain: list[str], doubtful: list[str]) -> list[str]:
-    notes = [
-        f"redacted what looks like a secret ({rule}); --keep writes it as it is" for rule in dict.fromkeys(certain)
-    ]
-    return notes + [f"this may hold a secret ({rule}); it was written as it is" for rule in dict.fromkeys(doubtful)]
+def _redacted(given: Given) -> tuple[Given, list[str]]:
+    """What is said beside the text without secrets; a tag that is one is left out."""
+    clean: dict[str, str] = {}
+    notes: list[str] = []
+    for value in () if given.keep else (given.by, given.session, given.scope, *given.tags):
+        clean[value], told = captured(value, (), keep=False)
+        notes += told if clean[value] != value else []  # a long session name looks random, and says nothing
+    by, session, scope = (clean.get(value, value) for value in (given.by, given.session, given.scope))
+    return Given(by, session, scope, tuple(tag for tag in given.tags if clean.get(tag, tag) == tag), given.keep), notes
+
+
+def _unread(workspace: Workspace, path: str) -> list[str]:
+    """What keeps an entry that was written from being recalled: a file that is no text to memctl."""
+    try:
+        with workspace.path(path).open("rb") as file:
+            head = file.read(8192)
+    except OSError:  # it is written, whatever became of the file since
+        return []
+    return [f"{path} is not UTF-8 text: the entry is recalled once that is mended"] if is_binary(head) else []

@@ -1,7 +1,30 @@
-"""What is cut from a text before it is written down: blocks that were recalled from memory. Pure."""
+"""What is cut from a text before it is written down: blocks that were recalled from memory, and secrets."""
 
 import re
 from collections.abc import Sequence
+
+from memctl.core.redact import Finding, redact
+
+
+def captured(text: str, names: Sequence[str], *, keep: bool) -> tuple[str, list[str]]:
+    """`text` as it may be written down, and a remark on each thing that was done to it.
+
+    `names` are those of recalled blocks; `keep` leaves secrets in.
+    """
+    left, cut = without_recalled(text, names)
+    notes = [f"cut {cut} recalled block{'s' if cut > 1 else ''}: memory does not feed on itself"] if cut else []
+    left = left.replace("\0", "\ufffd")
+    if keep or not left.strip():
+        return left, notes
+    left, found = redact(left)
+    return left, notes + _remarks(found)
+
+
+def _remarks(found: Sequence[Finding]) -> list[str]:
+    certain = dict.fromkeys(one.rule for one in found if one.certain)
+    doubtful = dict.fromkeys(one.rule for one in found if not one.certain)
+    notes = [f"redacted what looks like a secret ({rule}); --keep writes it as it is" for rule in certain]
+    return notes + [f"this may hold a secret ({rule}); it was written as it is" for rule in doubtful]
 
 
 def without_recalled(text: str, names: Sequence[str]) -> tuple[str, int]:

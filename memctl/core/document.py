@@ -87,9 +87,24 @@ class Block(NamedTuple):
     section: int
 
 
+class Heading(NamedTuple):
+    """A heading: its line (from 1), its level (1-6) and its text."""
+
+    line: int
+    level: int
+    text: str
+
+
 def blocks(document: Document) -> list[Block]:
     """The blocks of a document in order; front matter, blank lines, headings and dream noise are none."""
     return _Reader([line.text for line in document.lines], document.header).read()
+
+
+def headings(document: Document) -> list[Heading]:
+    """The headings of a document in order; what looks like one in code or in dream noise is none."""
+    reader = _Reader([line.text for line in document.lines], document.header)
+    reader.read()
+    return reader.headings
 
 
 class _Reader:
@@ -98,6 +113,7 @@ class _Reader:
         self.at = at
         self.section = 0
         self.stack: list[tuple[int, str]] = []
+        self.headings: list[Heading] = []
         self.unclosed: dict[str, int] = {}  # fence character -> length that is known to close nowhere below
         self.dreams = _dreams(lines)
 
@@ -120,6 +136,7 @@ class _Reader:
         self.stack = [*(above for above in self.stack if above[0] < level), (level, text)]
         self.section += 1
         self.at += 1
+        self.headings.append(Heading(self.at, level, text))
 
     def _block(self, line: str) -> Block:
         start = self.at

@@ -3,6 +3,10 @@
 LAYERS = ("log", "note", "knowledge", "skill", "archive", "inbox")
 KINDS = ("identity", "preference", "goal", "fact", "decision", "event", "experience", "workflow")
 
+# What has one of these is history: in the archive, or superseded where it stands.
+RETIRED = ("superseded", "expired", "merged", "wrong", "rejected")
+STATUSES = ("active", "deprecated", *RETIRED)
+
 # Section of a file -> kind of the bullets under it.
 SECTIONS = {
     "identity": "identity",
@@ -13,6 +17,18 @@ SECTIONS = {
     "events": "event",
     "experiences": "experience",
     "workflows": "workflow",
+}
+
+# kind -> (file, section) where memctl writes it.
+HOMES = {
+    "identity": ("USER.md", "Identity"),
+    "preference": ("USER.md", "Preferences"),
+    "goal": ("USER.md", "Goals"),
+    "fact": ("MEMORY.md", "Facts"),
+    "decision": ("MEMORY.md", "Decisions"),
+    "event": ("MEMORY.md", "Events"),
+    "experience": ("MEMORY.md", "Experiences"),
+    "workflow": ("AGENTS.md", "Workflows"),
 }
 
 _TYPES = {

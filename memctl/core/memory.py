@@ -112,7 +112,7 @@ def _memory(path: str, document: Document, block: Block, observed: tuple[str, st
         known[1] if known else provisional(path, text),
         not known or known[2] != checksum(text),
         fields.get("kind") or _kind(path, block.headings),
-        fields.get("on") or observed[0] or _source_day(sources),
+        fields.get("on") or observed[0] or source_day(sources),
         _fraction(fields.get("imp"), _fraction(theirs.get("importance"), 0.5, tenths=True)),
         _fraction(fields.get("conf"), 1.0),
         fields.get("status") or observed[1] or "active",
@@ -157,7 +157,8 @@ def _day_file(source: str) -> str:
     return f"memory/{name.removesuffix('.md')}.md{mark}{line}" if name[:4].isdigit() else source
 
 
-def _source_day(sources: tuple[str, ...]) -> str:
+def source_day(sources: tuple[str, ...]) -> str:
+    """The day that the first source names; "" where it names none."""
     found = re.search(r"(?:^|/)(\d{4}-\d\d-\d\d)", sources[0]) if sources else None
     return found[1] if found else ""
 

@@ -2,7 +2,10 @@
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+if TYPE_CHECKING:
+    from memctl.core.verdict import Asked, Verdict
 
 Vector = Sequence[float]
 
@@ -43,4 +46,17 @@ class Embedder(Protocol):
 
     def question(self, text: str) -> Vector:
         """The vector of a question."""
+        ...
+
+
+class Judge(Protocol):
+    """Says of log entries whether they are worth keeping, and as what.
+
+    `name` is kept in the history. A judge that fails raises MemctlError; what it could not judge stays in the log.
+    """
+
+    name: str
+
+    def judge(self, entries: Sequence["Asked"]) -> list["Verdict"]:
+        """A verdict an entry, in their order."""
         ...

@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 class Result(NamedTuple):
     """One result. `lines` are (number, text, is it the hit itself) for showing; `text` is all of them.
 
-    `score` is 0-1; `factors` are given where they were asked for; `also` are the places that say the same.
+    `score` is 0-1; `factors` are given where they were asked for; `also` are the places that say the same. `vs` are the
+    ids of memories that it contradicts, or that contradict it.
     """
 
     path: str
@@ -31,6 +32,7 @@ class Result(NamedTuple):
     tags: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
+    vs: tuple[str, ...] = ()
     lines: tuple[tuple[int, str, bool], ...] = ()
     factors: dict[str, Any] | None = None
 
@@ -41,6 +43,8 @@ class Result(NamedTuple):
             given["from"] = list(sources)
         if also := given.pop("also", None):
             given["sources"] = list(also)
+        if rivals := given.pop("vs", None):
+            given["vs"] = list(rivals)
         return {**given, "score": round(self.score, 4), "backend": "local"}
 
 
@@ -66,3 +70,42 @@ class Recalled(NamedTuple):
 def citation(path: str, start: int, stop: int) -> str:
     """Where something stands, as `path#L14` or `path#L14-L16`."""
     return f"{path}#L{start}" + (f"-L{stop}" if stop != start else "")
+
+
+class Fate(NamedTuple):
+    """What became of one memory or log entry: `what` is create, merge, supersede, drop, inbox, … and `reason` why."""
+
+    what: str
+    id: str
+    path: str
+    line: int
+    text: str
+    reason: str = ""
+
+
+class Changed(NamedTuple):
+    """What one command did to the knowledge: `commit` is "" where none was made, `diff` what a dry run would do."""
+
+    op: str
+    run: str
+    commit: str
+    fates: tuple[Fate, ...]
+    diff: str
+    notes: tuple[str, ...]
+
+    def asdict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"version": 1, **self._asdict(), "fates": [fate._asdict() for fate in self.fates]}
+
+
+class Proposal(NamedTuple):
+    """One thing that waits: what would be done with it, the memories it would change, and the lines behind it."""
+
+    id: str
+    op: str
+    kind: str
+    text: str
+    line: int
+    sources: tuple[str, ...]
+    targets: tuple[tuple[str, str], ...]  # (PATH#L, text) of what it would change
+    against: str = ""  # `ID text` of what speaks against a memory that it would take out

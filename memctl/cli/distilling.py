@@ -1,0 +1,137 @@
+"""`memctl distill` and `memctl review`."""
+
+import sys
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from memctl import render, render_changes
+from memctl.cli.here import clean, day, known
+from memctl.cli.knowing import Work, at_work
+from memctl.cli.options import AsJson, DryRun, Format, NoCommit, Quiet
+from memctl.errors import Exit, UsageProblem
+
+
+def distill_(
+    ctx: typer.Context,
+    since: Annotated[str, typer.Option(metavar="DAY", help="Only entries from this day on.")] = "",
+    until: Annotated[str, typer.Option(metavar="DAY", help="Only entries up to this day.")] = "",
+    only: Annotated[str, typer.Option("--day", metavar="DAY", help="Only entries of this day.")] = "",
+    kind: Annotated[list[str] | None, typer.Option("--kind", metavar="KIND", help="Only these kinds.")] = None,
+    scope: Annotated[str, typer.Option("--scope", metavar="SCOPE", help="Only entries of this scope.")] = "",
+    limit: Annotated[int, typer.Option("--limit", "-n", help="At most so many entries; 0 is all.")] = 0,
+    judge: Annotated[str, typer.Option("--judge", metavar="NAME", help="Who decides; the rules name one.")] = "",
+    again: Annotated[str, typer.Option("--again", metavar="RUN", help="Take the entries of this run anew.")] = "",
+    review: Annotated[bool, typer.Option("--review", help="Let all of it wait in the inbox.")] = False,
+    explain: Annotated[bool, typer.Option("--explain", help="Show every entry's fate and reason.")] = False,
+    dry_run: DryRun = False,
+    no_commit: NoCommit = False,
+    quiet: Quiet = False,
+    format: Format = "text",
+    as_json: AsJson = False,
+) -> None:
+    """Turn the logs since the last run into knowledge: filtered, compressed, deduplicated, as one commit.
+
+    What is worth keeping goes to USER.md and MEMORY.md, each line with its source; what only you can decide waits in
+    inbox.md (memctl review). The logs are not touched. memctl undo takes a run back.
+
+    Examples: memctl distill --dry-run · memctl distill --explain --day yesterday
+    """
+    from memctl.commands.distill import Tools, Wanted, distill
+
+    with at_work(ctx.obj) as work:
+        style = render.chosen(format, work.workspace.root, as_json=as_json)
+        how = work.how(dry_run=dry_run, commit=not no_commit)
+        wanted = Wanted(
+            day(only or since, how.now), day(only or until, how.now, end=True), clean(scope), known("--kind", kind),
+            limit, again, review,
+        )  # fmt: skip
+        tools = Tools(
+            _judge(work, judge), work.vectors.cosine, work.rules["gate.min_width"], work.rules["budget.chars"]
+        )
+        with render.progress(quiet=quiet) as step:
+            done = distill(work.workspace, wanted, tools, how, step)
+        render_changes.changed(done, style, explain=explain, quiet=quiet)
+
+
+def _judge(work: Work, name: str):  # type: ignore[no-untyped-def]  # noqa: ANN202
+    from memctl.plugins import judge
+
+    vectors = work.vectors.of if work.vectors.usable else None
+    if work.vectors.failure and work.rules["embedder"] != "none":
+        render.remark(f"judged by words alone: {work.vectors.failure}")
+    return judge(name or work.rules["judge"], vectors)
+
+
+def review_(
+    ctx: typer.Context,
+    ids: Annotated[
+        list[str] | None, typer.Argument(metavar="[ID]…", help="Only these; after --accept or --reject, more of them.")
+    ] = None,
+    show: Annotated[bool, typer.Option("--list", help="Show what waits.")] = False,
+    accept: Annotated[list[str] | None, typer.Option("--accept", metavar="ID…", help="Accept them.")] = None,
+    reject: Annotated[list[str] | None, typer.Option("--reject", metavar="ID…", help="Reject them.")] = None,
+    accept_all: Annotated[
+        bool, typer.Option("--accept-all", help="Accept all that waits and is not rejected.")
+    ] = False,
+    check: Annotated[bool, typer.Option("--check", help="Exit 1 while anything waits.")] = False,
+    branch: Annotated[
+        str, typer.Option("--branch", metavar="NAME", help="Write each as a commit on a new branch, to be merged.")
+    ] = "",
+    dry_run: DryRun = False,
+    no_commit: NoCommit = False,
+    quiet: Quiet = False,
+    format: Format = "text",
+    as_json: AsJson = False,
+) -> None:
+    """Decide on what waits in inbox.md: on a terminal one by one, for scripts by id.
+
+    What you accept is planned again: a line that was edited since stays, what is known by now is not written twice.
+
+    Examples: memctl review · memctl review --list · memctl review --accept k3f9x2qa m2p4s6ua
+    """
+    from memctl.commands import review as work_on
+
+    chosen = _chosen(accept or [], reject or [], ids or [])
+    deciding = bool(chosen) or accept_all
+    if branch and (deciding or show or check):
+        raise UsageProblem("--branch takes all that waits", hint=f"memctl review --branch {branch}")
+    with at_work(ctx.obj) as work:
+        style = render.chosen(format, work.workspace.root, as_json=as_json)
+        how, cosine = work.how(dry_run=dry_run, commit=not no_commit), work.vectors.cosine
+        if branch:
+            done = work_on.branch(work.workspace, branch, how, cosine)
+            render_changes.changed(done, style, quiet=quiet)
+            render.remark(f"{branch} is ready: git merge {branch} takes it in" if done.commit else "nothing waits")
+            return
+        waiting = work_on.waiting(work.workspace, [] if deciding else ids or [])
+        if accept_all:
+            chosen |= {one.id: True for one in waiting.proposals if one.id not in chosen}
+        choices = [work_on.Choice(id, taken) for id, taken in chosen.items()]
+        if not (deciding or show or check) and style.rich and sys.stdin.isatty() and waiting.proposals:
+            from memctl.cli.asking import asked
+
+            answers = asked(waiting.proposals, partial(work_on.source_of, work.workspace))
+            choices = [work_on.Choice(*answer) for answer in answers]
+            deciding = True
+        if choices or accept_all:
+            done = work_on.review(work.workspace, choices, how, cosine)
+            render_changes.changed(done, style, quiet=quiet)
+        elif not (deciding or quiet or check):
+            render_changes.waiting(waiting, style)
+        if check and work_on.waiting(work.workspace).proposals:
+            raise typer.Exit(Exit.NOTHING)
+
+
+def _chosen(accept: list[str], reject: list[str], more: list[str]) -> dict[str, bool]:
+    """Id -> is it accepted; ids without an option of their own go with the one that was given."""
+    if more and accept and reject:
+        raise UsageProblem(
+            f"is {more[0]} to be accepted or rejected?", hint="give each its own: --accept A --accept B --reject C"
+        )
+    more = more if accept or reject else []
+    pairs = [(id, True) for id in accept] + [(id, False) for id in reject] + [(id, bool(accept)) for id in more]
+    if len({id for id, _ in pairs}) < len(pairs):
+        raise UsageProblem("a proposal was named twice")
+    return dict(pairs)

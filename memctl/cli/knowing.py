@@ -1,0 +1,181 @@
+"""`memctl remember`, `edit`, `supersede` and `forget`: a person's own changes of what is known."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from typing import Annotated, NamedTuple
+
+import typer
+
+from memctl import render, render_changes
+from memctl.cli.here import Here, clean, clock, day, known, settle, stdin_text
+from memctl.cli.here import tags as given_tags
+from memctl.cli.options import AsJson, DryRun, Keep, NoCommit, Quiet, Yes
+from memctl.core.rules import Rules
+from memctl.errors import UsageProblem
+from memctl.plugins import embedder
+from memctl.store.index import Index
+from memctl.store.opening import opened
+from memctl.store.operating import How
+from memctl.store.vectors import Vectors
+from memctl.workspace import Workspace
+
+
+class Work(NamedTuple):
+    """A workspace with its rules and what compares texts."""
+
+    workspace: Workspace
+    rules: Rules
+    vectors: Vectors
+
+    def how(self, *, dry_run: bool = False, commit: bool = True) -> How:
+        """How a change is carried out now."""
+        return How(clock(self.rules["timezone"]), not dry_run, commit)
+
+
+@contextmanager
+def at_work(here: Here) -> Iterator[Work]:
+    """The workspace around, with its rules settled; wrong ones are told on standard error."""
+    workspace = here.workspace
+    with opened(workspace) as found:
+        rules, wrong = settle(found.ask(Index.rules))
+        render.remarks([*wrong, *map(str, found.problems)])
+        yield Work(workspace, rules, Vectors(found.index, partial(embedder, rules["embedder"])))
+
+
+def remember_(
+    ctx: typer.Context,
+    text: Annotated[list[str], typer.Argument(metavar="TEXT… | -", help="What is to be kept; - reads it from stdin.")],
+    kind: Annotated[str, typer.Option(metavar="KIND", help="identity, preference, goal, fact (the default), …")] = "",
+    tag: Annotated[list[str] | None, typer.Option("--tag", metavar="TAG", help="A #tag; may be repeated.")] = None,
+    scope: Annotated[str, typer.Option(help="user:NAME, project:HOST/OWNER/REPO, or both by a comma.")] = "",
+    importance: Annotated[float, typer.Option(metavar="0-1", help="How much it matters.")] = 0.5,
+    until: Annotated[str, typer.Option(metavar="DAY", help="The last day on which it holds.")] = "",
+    triple: Annotated[str, typer.Option(metavar="S|P|O", help="Subject, predicate and object.")] = "",
+    keep: Keep = False,
+    dry_run: DryRun = False,
+    no_commit: NoCommit = False,
+    quiet: Quiet = False,
+    as_json: AsJson = False,
+) -> None:
+    """Keep one thing that you know now, as you type it, with one commit.
+
+    What is known already is not written twice; what it may contradict is named, and both are kept.
+
+    Examples: memctl remember "Staging listens on port 8443" · memctl remember --kind preference "喜欢绿茶"
+    """
+    from memctl.commands.remember import Asked, remember
+
+    known("--kind", [kind] if kind else None)
+    said, tagged, share = _said(text), _tags(tag or ()), _fraction(importance)
+    with at_work(ctx.obj) as work:
+        how = work.how(dry_run=dry_run, commit=not no_commit)
+        last = day(until, how.now, end=True)
+        asked = Asked(kind, tagged, clean(scope), share, last, _triple(clean(triple)), keep)
+        done = remember(
+            work.workspace, said, asked, how, blocks=work.rules["capture.strip"], cosine=work.vectors.cosine
+        )
+        render_changes.changed(done, render.chosen("text", work.workspace.root, as_json=as_json), quiet=quiet)
+
+
+def edit_(
+    ctx: typer.Context,
+    id: Annotated[str, typer.Argument(metavar="ID", help="The memory; memctl list shows the ids.")],
+    text: Annotated[list[str], typer.Argument(metavar="TEXT… | -", help="What it shall say.")],
+    keep: Keep = False,
+    dry_run: DryRun = False,
+    no_commit: NoCommit = False,
+    quiet: Quiet = False,
+    as_json: AsJson = False,
+) -> None:
+    """Give a memory other words; its id, its sources and its other metadata stay."""
+    from memctl.commands.edit import edit
+
+    said = _said(text)
+    with at_work(ctx.obj) as work:
+        how = work.how(dry_run=dry_run, commit=not no_commit)
+        done = edit(work.workspace, id, said, how, blocks=work.rules["capture.strip"], keep=keep)
+        render_changes.changed(done, render.chosen("text", work.workspace.root, as_json=as_json), quiet=quiet)
+
+
+def supersede_(
+    ctx: typer.Context,
+    id: Annotated[str, typer.Argument(metavar="ID", help="The memory that is no longer so.")],
+    text: Annotated[list[str], typer.Argument(metavar="TEXT… | -", help="What is so now.")],
+    wrong: Annotated[bool, typer.Option("--wrong", help="It never was so.")] = False,
+    keep: Keep = False,
+    dry_run: DryRun = False,
+    no_commit: NoCommit = False,
+    quiet: Quiet = False,
+    as_json: AsJson = False,
+) -> None:
+    """Put a new memory in the place of one that no longer holds; the old one goes to the archive."""
+    from memctl.commands.edit import supersede
+
+    said = _said(text)
+    with at_work(ctx.obj) as work:
+        how = work.how(dry_run=dry_run, commit=not no_commit)
+        done = supersede(work.workspace, id, said, how, wrong=wrong, blocks=work.rules["capture.strip"], keep=keep)
+        render_changes.changed(done, render.chosen("text", work.workspace.root, as_json=as_json), quiet=quiet)
+
+
+def forget_(
+    ctx: typer.Context,
+    which: Annotated[list[str], typer.Argument(metavar="ID… | TEXT…", help="Ids, or words that stand in it.")],
+    yes: Yes = False,
+    purge: Annotated[
+        bool, typer.Option("--purge", help="Also what would undo it; says how to clean git's history.")
+    ] = False,
+    dry_run: DryRun = False,
+    no_commit: NoCommit = False,
+    quiet: Quiet = False,
+    as_json: AsJson = False,
+) -> None:
+    """Forget for good: out of the knowledge, the archive, the inbox, the index, and the log entries behind it.
+
+    A text is taken letter for letter, whatever its case; where it stands in several memories, they are listed and
+    nothing happens without --yes. memctl undo brings it back, unless --purge was given.
+    """
+    from memctl.commands.forget import forget, purged
+    from memctl.commands.rules import rules_of
+    from memctl.store.purging import unindexed, unjournaled
+
+    here: Here = ctx.obj
+    workspace = here.workspace
+    rules, wrong = settle(rules_of(workspace, ("timezone:",)))
+    render.remarks(wrong)
+    how = How(clock(rules["timezone"]), not dry_run, not no_commit)
+    if purge and not dry_run:
+        unjournaled(workspace)
+    done = forget(workspace, [clean(word) for word in which], how, sure=yes, purge=purge)
+    if not dry_run:
+        render.remarks(unindexed(workspace))
+    if purge and not dry_run:
+        unjournaled(workspace)
+        done = done._replace(notes=(*done.notes, *purged(workspace, done)))
+    render_changes.changed(done, render.chosen("text", workspace.root, as_json=as_json), quiet=quiet)
+
+
+def _said(text: list[str]) -> str:
+    return stdin_text()[0] if text == ["-"] else clean(" ".join(text))
+
+
+def _tags(names: Sequence[str]) -> tuple[str, ...]:
+    from memctl.core.entry import tags
+
+    found = given_tags([clean(one) for one in names])
+    if wrong := next((one for one in found if tags(f"#{one}") != (one,)), None):
+        raise UsageProblem(f"--tag {wrong!r} is no tag", hint="letters, digits, _, - and /, a letter first")
+    return found
+
+
+def _fraction(value: float) -> float:
+    if not 0 <= value <= 1:
+        raise UsageProblem(f"--importance {value}: give a number from 0 to 1")
+    return value
+
+
+def _triple(text: str) -> str:
+    if text and len([part for part in text.split("|") if part.strip()]) != 3:
+        raise UsageProblem(f"--triple {text!r}: write subject|predicate|object")
+    return text

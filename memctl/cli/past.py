@@ -1,0 +1,79 @@
+"""`memctl history` and `memctl undo`."""
+
+from datetime import datetime
+from typing import Annotated
+
+import typer
+
+from memctl import render, render_changes
+from memctl.cli.here import Here, clean, clock, day, settle
+from memctl.cli.options import AsJson, DryRun, Format, NoCommit, Quiet
+from memctl.commands.rules import rules_of
+from memctl.errors import Exit, NothingFound
+from memctl.store.operating import How
+from memctl.workspace import Workspace, listing, resolve_file
+
+
+def history_(
+    ctx: typer.Context,
+    of: Annotated[list[str] | None, typer.Argument(metavar="[ID|FILE]…", help="A memory's id, or a file.")] = None,
+    since: Annotated[str, typer.Option(metavar="DAY", help="Only from this day on, such as yesterday.")] = "",
+    limit: Annotated[int, typer.Option("--limit", "-n", help="At most so many commits; 0 is all.")] = 0,
+    format: Format = "text",
+    as_json: AsJson = False,
+) -> None:
+    """Show who changed what is known, when, why, and from which log line.
+
+    Examples: memctl history k3f9x2qa · memctl history --since yesterday --format md
+    """
+    from memctl.commands.history import history
+
+    here: Here = ctx.obj
+    workspace = here.workspace
+    now = _how(workspace).now
+    named = [clean(one) for one in of or ()]
+    files = [_file(here, one) for one in named if "/" in one or one.endswith(".md")]
+    ids = [one for one in named if not ("/" in one or one.endswith(".md"))]
+    style = render.chosen(format, workspace.root, as_json=as_json)
+    found = history(workspace, ids, files, since=_midnight(day(since, now), now), limit=limit)
+    render_changes.past(found, style)
+    if not found.steps:
+        render.remark(f"nothing has happened{' to ' + ' '.join(named) if named else ''}{' since then' * bool(since)}")
+        raise typer.Exit(Exit.NOTHING)
+
+
+def undo_(
+    ctx: typer.Context,
+    which: Annotated[str, typer.Argument(metavar="RUN|ID|last", help="A run, the last run of an id, or the last.")],
+    dry_run: DryRun = False,
+    no_commit: NoCommit = False,
+    quiet: Quiet = False,
+    as_json: AsJson = False,
+) -> None:
+    """Take a run back: byte for byte where nothing came after, otherwise what that run did and nothing else."""
+    from memctl.commands.undo import undo
+
+    here: Here = ctx.obj
+    workspace = here.workspace
+    done = undo(workspace, clean(which), _how(workspace, dry_run=dry_run, commit=not no_commit))
+    render_changes.changed(done, render.chosen("text", workspace.root, as_json=as_json), quiet=quiet)
+
+
+def _file(here: Here, name: str) -> str:
+    """The path in the workspace of a file that a person named; one that has gone is as they wrote it."""
+    workspace = here.workspace
+    try:
+        return resolve_file(workspace, name, here.folder, listing(workspace).files)
+    except NothingFound:
+        return name
+
+
+def _midnight(that: str, now: datetime) -> str:
+    """The beginning of a day where the person is, as git reads it."""
+    return datetime.fromisoformat(that).replace(tzinfo=now.tzinfo).isoformat() if that else ""
+
+
+def _how(workspace: Workspace, *, dry_run: bool = False, commit: bool = True) -> How:
+    rules, wrong = settle(rules_of(workspace, ("timezone:",)))
+    render.remarks(wrong)
+    return How(clock(rules["timezone"]), not dry_run, commit)

@@ -1,0 +1,101 @@
+"""Turn the logs into knowledge: what is worth keeping, compressed and deduplicated, as one commit."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from memctl.core.deciding import Cosine
+from memctl.core.distilling import Candidate, Distiller, Judged, candidates, judged
+from memctl.core.document import Document
+from memctl.core.ports import Judge
+from memctl.core.results import Changed
+from memctl.core.sources import Logged, anchored, logged
+from memctl.core.watermark import Marks
+from memctl.errors import MemctlError
+from memctl.store.knowledge import Knowledge
+from memctl.store.logs import day_files
+from memctl.store.operating import How, Planned, operate
+from memctl.store.state import marks
+from memctl.workspace import Workspace
+
+Step = Callable[[str, int, int], None]
+_BATCH = 32
+
+
+class Wanted(NamedTuple):
+    """Which entries are distilled: days (both ends included), scope, kinds; `limit` 0 is all of them.
+
+    `again` names a run whose entries are taken anew. `review`: all waits in the inbox.
+    """
+
+    since: str = ""
+    until: str = ""
+    scope: str = ""
+    kinds: tuple[str, ...] = ()
+    limit: int = 0
+    again: str = ""
+    review: bool = False
+
+    def fits(self, one: Logged) -> bool:
+        """Is this entry to be looked at?"""
+        within = (not self.since or one.day >= self.since) and (not self.until or one.day <= self.until)
+        return within and (not self.scope or one.entry.scope == self.scope)
+
+
+class Tools(NamedTuple):
+    """What distilling works with."""
+
+    judge: Judge
+    cosine: Cosine
+    min_width: int
+    chars: int
+
+
+def distill(workspace: Workspace, wanted: Wanted, tools: Tools, how: How, step: Step) -> Changed:
+    """Judge the entries that no run has seen, and change the knowledge accordingly. A failed run changes nothing."""
+    seen = _without(marks(workspace), wanted.again)
+    found = list(logged({path: Document.parse(data) for path, data in day_files(workspace).items()}))
+    asked = list(candidates(found, seen, wanted.fits))[: wanted.limit or None]
+    thought = _judged(asked, tools, step)
+    if wanted.kinds:
+        thought = [one for one in thought if not one.verdict.store or one.verdict.kind in wanted.kinds]
+
+    def plan(known: Knowledge, run: str) -> Planned:
+        distiller = Distiller(
+            known.board(f"{how.now:%Y-%m-%d}"), seen, tools.cosine, run=run, chars=tools.chars, review=wanted.review
+        )
+        for at, one in enumerate(thought):
+            distiller.take(one)
+            step("deciding", at + 1, len(thought))
+        made = distiller.plan()
+        files = dict.fromkeys(anchored(fate.path) for fate in made.fates if fate.what != "drop")
+        return Planned(
+            made.operations, _subject(made.fates), made.fates, tuple(files), tuple(mark.line() for mark in made.marks),
+            judge=tools.judge.name, notes=made.notes,
+        )  # fmt: skip
+
+    return operate(workspace, "distill", plan, how)
+
+
+def _without(found: Marks, run: str) -> Marks:
+    """The marks without those of a run that is taken anew."""
+    if not run:
+        return found
+    left = {digest: mark for digest, mark in found.entries.items() if mark.run != run}
+    if len(left) == len(found.entries):
+        raise MemctlError(f"no run is called {run}", hint="memctl history shows the runs")
+    return Marks(left, found.forgotten)
+
+
+def _judged(asked: list[Candidate], tools: Tools, step: Step) -> list[Judged]:
+    done: list[Judged] = []
+    for at in range(0, len(asked), _BATCH):
+        done += judged(asked[at : at + _BATCH], tools.judge, tools.min_width)
+        step("judging", len(done), len(asked))
+    return done
+
+
+def _subject(fates: tuple) -> str:  # type: ignore[type-arg]
+    counts = {what: sum(fate.what == what for fate in fates) for what in ("create", "merge", "inbox")}
+    words = {"create": "learned", "merge": "met again", "inbox": "for review"}
+    said = [f"{count} {words[what]}" for what, count in counts.items() if count]
+    return ", ".join(said) or f"nothing worth keeping in {len(fates)} entries"

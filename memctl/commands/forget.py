@@ -1,0 +1,196 @@
+"""Forget: out of knowledge, archive, inbox and logs, and out of the index's bytes; the id alone is kept."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from memctl.core.document import Document, Line, blocks, headings
+from memctl.core.plan import Forget, Held, Operation, Unquote, quoted
+from memctl.core.results import Changed, Fate
+from memctl.core.sources import Logged, entries_of, logged
+from memctl.core.text import normal
+from memctl.core.watermark import forgot
+from memctl.errors import MemctlError, NothingFound, UsageProblem
+from memctl.store.history import History, NoHistoryError
+from memctl.store.knowledge import Knowledge, Sides
+from memctl.store.logs import day_files
+from memctl.store.operating import How, Planned, operate
+from memctl.store.state import marks
+from memctl.workspace import Workspace, listing
+from memctl.writing import current
+
+# What stands where a forgotten entry stood: as many lines, so that every other entry keeps its place.
+_TOMBSTONE = "<!-- forgotten -->"
+_MOST_NAMED = 5
+
+
+class Ambiguous(MemctlError):
+    """More would go than was surely meant."""
+
+
+class _Found(NamedTuple):
+    """What is to be forgotten: memories, proposals that repeat one, proposals that quote one, log entries.
+
+    `things` counts what a person would call one each: a memory with the entries it came from, another log entry.
+    `texts` are the words that must not stay.
+    """
+
+    memories: list[Held]
+    repeating: list[Held]
+    quoting: list[Held]
+    entries: list[Logged]
+    things: int
+    texts: tuple[str, ...]
+
+
+def forget(workspace: Workspace, which: Sequence[str], how: How, *, sure: bool, purge: bool = False) -> Changed:
+    """Forget memories by their ids, or all that says a text, with the log entries that they came from.
+
+    With `purge` what is not committed yet is not committed before it is forgotten.
+
+    Raises NothingFound where nothing matches, Ambiguous where several do and `sure` is not set.
+    """
+    words = [part for part in which if part.strip()]
+    if not words:
+        raise UsageProblem("what is to be forgotten?", hint="memctl forget ID, or memctl forget 'words of it'")
+
+    def plan(known: Knowledge, run: str) -> Planned:
+        files = day_files(workspace)
+        found = _found(workspace, known, files, words)
+        fates = tuple(_fates(found))
+        _check(fates, words, one=found.things == 1 or sure or not how.write)
+        gone = [*found.memories, *found.repeating]
+        count = len(found.entries)
+        subject = ", ".join(dict.fromkeys(one.memory.id for one in gone))
+        return Planned(
+            tuple(_operations(found)), subject or f"{count} log {'entry' if count == 1 else 'entries'}", fates,
+            state=tuple(forgot(one.memory.id, f"{how.now:%Y-%m-%d}", run) for one in found.memories),
+            other={**_tombstones(files, found.entries), **_unused(workspace, gone)},
+            notes=tuple(_left(workspace, found)),
+        )  # fmt: skip
+
+    return operate(workspace, "forget", plan, how._replace(earlier=not purge))
+
+
+def purged(workspace: Workspace, done: Changed) -> list[str]:
+    """What is left to a person after a purge: git's own history."""
+    try:
+        history = History(workspace.root)
+    except NoHistoryError:
+        return []
+    paths = [path for path in dict.fromkeys(fate.path for fate in done.fates) if path and _was_committed(history, path)]
+    if not paths:
+        return []
+    files = " ".join(f"--path '{path}'" for path in paths)
+    said = (
+        "git's history still holds it: git filter-repo --replace-text FILE (a line WORDS==>[forgotten]) rewrites it,"
+        f" or git filter-repo --invert-paths {files} drops those files' past; then git reflog expire --expire=now"
+        " --all && git gc --prune=now, and the same in every other clone"
+    )
+    return [said]
+
+
+def _was_committed(history: History, path: str) -> bool:
+    return next(history.log([path], limit=1), None) is not None
+
+
+def _found(workspace: Workspace, known: Knowledge, files: Mapping[str, bytes], words: Sequence[str]) -> _Found:
+    everything = known.memories(current=False)
+    ids = {one.memory.id for one in everything}
+    named = [word for word in words if word in ids]
+    if named and len(named) < len(words):
+        unknown = ", ".join(word for word in words if word not in ids)
+        raise NothingFound(f"no memory has the id {unknown}; nothing was forgotten", hint="memctl list shows the ids")
+    phrase = "" if named else " ".join(words)
+    if not named and not normal(phrase).split():
+        raise UsageProblem(f"{phrase!r} has no words", hint="memctl forget ID, or memctl forget 'words of it'")
+    wanted = set(named) or {one.memory.id for one in everything if says(one.text, phrase)}
+    memories = [one for one in everything if one.memory.id in wanted]
+    proposals = [one for one in everything if "op" in one.memory.fields and one.memory.id not in wanted]
+    about = [one for one in proposals if {*one.of, one.rival.partition(" ")[0]} & wanted]
+    repeating = [one for one in about if one.repeats]
+    texts = (phrase,) if phrase else tuple(one.text for one in memories if one.text)
+    quoting = [one for one in proposals if one not in repeating and (one in about or _quotes(one, texts)) and one.rival]
+    log = list(logged({path: Document.parse(data) for path, data in files.items()}))
+    entries = entries_of(wanted, (source for one in memories for source in one.memory.sources), log, marks(workspace))
+    others = [one for one in log if phrase and one not in entries and says(one.text, phrase)]
+    return _Found(memories, repeating, quoting, [*entries, *others], len(wanted) + len(others), texts)
+
+
+def _quotes(one: Held, texts: Iterable[str]) -> bool:
+    return any(says(one.rival, quoted(text)) for text in texts)
+
+
+def says(text: str, phrase: str) -> bool:
+    """Does the text say these words, one after the other, letter for letter but for case and blanks?"""
+    return " ".join(normal(phrase).split()) in " ".join(normal(text).split())
+
+
+def _operations(found: _Found) -> Iterator[Operation]:
+    yield from (Forget(id) for id in dict.fromkeys(one.memory.id for one in (*found.memories, *found.repeating)))
+    yield from (Unquote(one.memory.id) for one in found.quoting)
+
+
+def _fates(found: _Found) -> Iterator[Fate]:
+    for one in (*found.memories, *found.repeating):
+        yield Fate("forget", one.memory.id, one.path, one.memory.start, one.text)
+    for one in found.quoting:
+        yield Fate("unquote", one.memory.id, one.path, one.memory.start, one.rival)
+    for entry in found.entries:
+        yield Fate("forget", "", entry.path, entry.entry.start, entry.text)
+
+
+def _check(fates: Sequence[Fate], words: Sequence[str], *, one: bool) -> None:
+    if not fates:
+        raise NothingFound(f"nothing matched {' '.join(words)!r}", hint="memctl list shows memories with their ids")
+    if not one:
+        shown = "\n".join(f"  {fate.path}:{fate.line}: {f'{fate.id} '.lstrip()}{fate.text}" for fate in fates)
+        raise Ambiguous(
+            f"{len(fates)} places match, nothing was changed:\n{shown}", hint="name one by its id, or add --yes"
+        )
+
+
+def _left(workspace: Workspace, found: _Found) -> Iterator[str]:
+    """Where else it is still said: in notes, skills and other people's words, which are theirs."""
+    gone = {(one.path, one.memory.start) for one in (*found.memories, *found.repeating)}
+    gone |= {(one.path, one.entry.start) for one in found.entries}
+    gone |= {(one.path, one.memory.start) for one in found.quoting if not any(says(one.text, t) for t in found.texts)}
+    places = []
+    for path in sorted(listing(workspace).files):
+        document = Document.parse(current(workspace, path) or b"")
+        parts = [(block.start, block.end) for block in blocks(document)]
+        parts += [(heading.line, heading.line) for heading in headings(document)]
+        for start, end in sorted(parts):
+            text = "\n".join(line.text.removeprefix("  ") for line in document.lines[start - 1 : end])
+            if (path, start) not in gone and any(says(text, phrase) for phrase in found.texts if phrase):
+                places.append(f"{path}:{start}")
+    if places:
+        more = f" and {len(places) - _MOST_NAMED} more" if len(places) > _MOST_NAMED else ""
+        yield f"it is still said in {', '.join(places[:_MOST_NAMED])}{more}: change or forget that yourself"
+
+
+def _tombstones(files: Mapping[str, bytes], gone: Iterable[Logged]) -> dict[str, Sides]:
+    by_path: dict[str, list[Logged]] = {}
+    for one in gone:
+        by_path.setdefault(one.path, []).append(one)
+    return {path: (files[path], _buried(files[path], ones)) for path, ones in by_path.items()}
+
+
+def _buried(data: bytes, gone: Iterable[Logged]) -> bytes:
+    document = Document.parse(data)
+    lines = list(document.lines)
+    for one in gone:
+        for number in range(one.entry.start, one.entry.end + 1):
+            text = _TOMBSTONE if number == one.entry.start else ""
+            lines[number - 1] = Line(text, lines[number - 1].ending)
+    return bytes(Document(tuple(lines), document.bom, document.header))
+
+
+def _unused(workspace: Workspace, memories: Iterable[Held]) -> dict[str, Sides]:
+    """The records of use without those of the forgotten."""
+    path = ".memctl/usage.jsonl"
+    before = current(workspace, path)
+    ids = [f'"{one.memory.id}"'.encode() for one in memories]
+    if before is None or not any(id in before for id in ids):
+        return {}
+    kept = [line for line in before.splitlines(keepends=True) if not any(id in line for id in ids)]
+    return {path: (before, b"".join(kept))}

@@ -1,0 +1,242 @@
+"""How a new statement stands to an old one: the same, a detail more, or a change of it. Precision first.
+
+A change is taken for one only where the new text states it (no longer, switched to, 不再, 改用) and names what the old
+one speaks of, or where a thing that has one value gets another. A change by degrees keeps both; all that is opposed
+but not clearly changed is `unclear` and waits for a person.
+"""
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from memctl.core.dedupe import ANOTHER_FACT, Pair, judged
+from memctl.core.difference import content, difference, hard, rival, same_slot, single_slot, weight
+from memctl.core.statement import Statement
+from memctl.core.statement_change import (
+    COMMON,
+    Case,
+    case_of,
+    common_subject,
+    covered,
+    focus,
+    mostly_shared,
+    subject_shared,
+    tells,
+    told,
+)
+from memctl.core.statement_reader import Token
+
+# Times of which another one may take the place of the first.
+_TIMES = frozenset(
+    """morning afternoon evening hourly daily nightly weekly monthly yearly weekend weekday spring summer autumn
+    winter""".split()
+)
+# Labels that say what kind of note follows, not what it is about (of Chinese ones the first character).
+_NOTES = frozenset("decision note todo tip rule fact convention reminder update info remember 决 注 备 规 记".split())
+# Keys whose value a person changes by moving house or work.
+_OWN = {"live": "home", "work": "job", "company": "job"}
+
+
+class Relation(NamedTuple):
+    """What `new` is to `old`: same, refines, supersedes, gradual, different or unclear; and why.
+
+    `confidence` is 0-1. `corrects`: `old` was never so.
+    """
+
+    kind: str
+    confidence: float
+    reason: str
+    corrects: bool = False
+
+
+def relation(old: Statement, new: Statement, cosine: float | None = None, *, kind: str = "") -> Relation:
+    """How `new` stands to `old`, an earlier memory of `kind`. `cosine` of their meanings, if known."""
+    found = difference(old, new)
+    pair = judged(old, new, found, cosine)
+    if pair.verdict == "same":
+        return Relation("same", 0.95, pair.reason)
+    if not found.shared and new.marks.isdisjoint(_OWN.values()):
+        return Relation("different", 0.9, pair.reason)
+    if "hedge" in old.marks and "hedge" not in new.marks:
+        # What was only planned has become certain: that is a detail more.
+        pair = judged(old._replace(marks=old.marks - {"hedge"}), new, found, cosine)
+    case = case_of(old, new, found)
+    if reason := _elsewhere(case):
+        return Relation("different", 0.8, reason)
+    change = _gradual(case) or _over(case) or _exchanged(case, kind)
+    if change and (_open(case) or change.kind == "unclear"):
+        return Relation("unclear", min(change.confidence, 0.5), "opposed, but no settled change")
+    return change or _unstated(case, pair)
+
+
+def _elsewhere(case: Case) -> str:
+    """Why the new statement doesn't concern the old one's matter; empty if nothing says so."""
+    people = {token.key for token in told(case) if token.role == "person"}
+    before = {token.key for token in case.old.tokens if token.role == "person"}
+    if (people or before) and people.isdisjoint(before):
+        return "about another person"
+    if rival(case.found.first, (token for token in case.found.second if token.part != "turned")):
+        return "about another one of its kind"
+    return ""
+
+
+def _open(case: Case) -> bool:
+    """Is the new statement a question, a plan, a doubt, for a while, or only about what once was?"""
+    concerned = frozenset(mark for token in told(case) for mark in case.new.clauses[token.clause])
+    once = "past" in case.new.marks and case.new.marks.isdisjoint({"turn", "now", "end", "main"})
+    return case.new.question or bool(concerned & {"hedge", "brief"}) or once
+
+
+def _gradual(case: Case) -> Relation | None:
+    """A change by degrees: the old goes on beside the new, or gives way slowly."""
+    besides = [token for token in content(case.found.second) if token.part != "ended"]
+    if besides and _goes_on(case):
+        return Relation("gradual", 0.85, "the old goes on beside the new")
+    if not covered(case, case.ended) and not mostly_shared(case):
+        return None
+    slow = "slow" in case.marks and (besides or case.ended or case.denied)
+    partly = "soft" in case.marks and (case.ended or "turn" in case.marks)
+    return Relation("gradual", 0.8, "a change by degrees") if slow or partly else None
+
+
+def _goes_on(case: Case) -> bool:
+    """Does what the old one says go on, while something else comes first: a main thing, or one in another clause?"""
+    going = {token.key for token in case.lingering}
+    left = weight(token for token in content(case.found.first) if tells(token))
+    if left > 1 or 2 * weight(token for token in focus(case.old) if token.key in going) < weight(focus(case.old)):
+        return False
+    if case.marks & {"main", "turn", "now"}:
+        return True
+    soft = {token.clause for token in case.new.tokens if token.key in going and "soft" in case.news[token.clause]}
+    return bool(soft) and any(token.clause not in soft for token in content(case.found.second))
+
+
+def _over(case: Case) -> Relation | None:
+    """The new statement says that the old one's matter is over, or was never so."""
+    gone = case.ended or case.denied
+    if not content(gone) or not (covered(case, gone) or mostly_shared(case)):
+        return None
+    if (part := _partly(case, gone)) is not None:
+        return Relation("unclear", 0.4, part) if part else None
+    if "fix" in case.marks or (not case.ended and _replaced(case)):
+        return Relation("supersedes", 0.85, "the old one is corrected", corrects=True)
+    settled = case.ended or not any(map(tells, case.fresh))
+    if settled and case.marks & {"end", "turn", "now", "past"}:
+        return Relation("supersedes", 0.9, "said to be over")
+    return Relation("unclear", 0.5, "one denies what the other says")
+
+
+def _partly(case: Case, gone: tuple[Token, ...]) -> str | None:
+    """Why only a part of the old matter is concerned, empty where it is another matter, None where it is the whole."""
+    beside = {token.key for token in case.new.tokens if token.part == "ended" or (token.denied and not case.ended)}
+    strange = [token for token in content(case.found.second) if token.key in beside]
+    left = [token for token in content(case.found.first) if tells(token)]
+    clauses = {token.clause for token in case.new.tokens if token.part == "ended"}
+    others = (one for one in content(case.found.second) if one.clause in clauses and not (one.part or one.hard))
+    if any(map(tells, others)):
+        return "" if left else "it is over for something else"
+    if any(token.hard and token.tight for token in strange) or (case.denied and not case.ended and left):
+        return "part of it is opposed"
+    values = {token.role for token in hard(case.found.first)}
+    exchanged = {token.role for token in hard(case.ended)} & {token.role for token in hard(case.turned)}
+    other = any(token.role in values for token in strange) or (left and any(map(tells, strange)))
+    if other or not (exchanged or covered(case, gone)):
+        return "part of it is opposed" if case.denied or not strange else ""
+    if any(token.hard and (token.joined or gone[0].joined) for token in left):
+        return "only one of several is over"
+    return None
+
+
+def _replaced(case: Case) -> bool:
+    """Is another value of the same kind said in place of the denied one, and nothing else (at 4, not at 3)?"""
+    if not all(case.new.found[token.key].denied for token in case.denied if token.key in case.new.found):
+        return False
+    kinds = {token.role for token in case.denied}
+    alone = all(token.key in case.old.found for token in content(case.new.tokens) if token.denied)
+    return alone and weight(case.fresh) <= 2 and any(token.role in kinds for token in case.fresh)
+
+
+def _exchanged(case: Case, kind: str) -> Relation | None:
+    """The new statement gives another value to the old one's thing, and says that this is new."""
+    if case.fresh and case.lost and _moved(case):
+        return Relation("supersedes", 0.8, "has moved on")
+    marks = case.marks
+    if not case.fresh or not case.lost or marks.isdisjoint({"turn", "now", "fix"}):
+        return None
+    shared = subject_shared(case) or single_slot(case.found)
+    short = weight(content(case.old.tokens)) <= 2 and bool(case.found.shared)
+    times = (tuple(token for token in side if token.key in _TIMES) for side in (case.lost, case.turned))
+    swapped = rival(*times) and (shared or short)
+    if not (swapped or shared):
+        return None
+    kinds = {token.role for token in hard(case.fresh)} & {token.role for token in hard(case.lost)}
+    words = "turn" in marks and _words_alone(case)
+    if _clashing(case, kinds) or not (swapped or kinds or words):
+        return None
+    if marks.isdisjoint({"turn", "now"}):
+        return Relation("supersedes", 0.8, "the old value is corrected", corrects=True)
+    sure = (0.85 if "turn" in marks else 0.7) - 0.05 * (kind == "decision")
+    return Relation("supersedes", sure, "another value, said to be new")
+
+
+def _words_alone(case: Case) -> bool:
+    """Are a few words exchanged, and no amounts: oat for soy, English for 中文?"""
+    both = (*case.lost, *case.turned)
+    few = 1 if hard(both) else 2.5
+    plain = all(token.role in {"word", "han", "name"} for token in both)
+    return bool(case.turned) and plain and max(weight(case.lost), weight(case.turned)) <= few
+
+
+def _clashing(case: Case, kinds: set[str]) -> bool:
+    """Does each side name something of its own besides the values exchanged: another thing, another occasion?"""
+    words = [token for token in case.lost if not token.hard]
+    # Of what the old one says of the thing too much is missing: it tells of another side of it.
+    missing = weight(filter(tells, words)) - weight(common_subject(case))
+    if missing > 0 or (missing == 0 and words and "turn" not in case.marks):
+        return True
+    # Of several values only one is given anew: the others would be lost.
+    if any(_count(case.lost, role) > max(1, _count(case.fresh, role)) for role in kinds):
+        return True
+    subjects = any(not token.hard and token.part != "turned" for token in case.fresh)
+    objects = bool(kinds) and any(not token.hard and token.key not in COMMON for token in case.turned)
+    if _part_of(case) or (words and subjects) or (objects and any(token.key not in COMMON for token in words)):
+        return True
+    if not case.turned:
+        return False
+    timed = bool(kinds & {"date", "weekday", "time"})
+    return any(token.hard and token.part != "turned" and (timed or token.role != "date") for token in case.fresh)
+
+
+def _count(tokens: tuple[Token, ...], role: str) -> int:
+    return sum(token.role == role for token in tokens)
+
+
+def _part_of(case: Case) -> bool:
+    """Is the change one of a part of the old matter: the website's images moved?"""
+    change = {token.clause for token in case.turned}
+    fresh = {one.key for one in case.fresh if one.clause in change and not (one.part or one.hard) and tells(one)}
+    return any(two.key in fresh and two.tight and one.key in case.old.found for one, two in pairwise(case.new.tokens))
+
+
+def _moved(case: Case) -> bool:
+    """Has the user moved house or work, of which the old statement tells? Not where a thing is moved or joined."""
+    slots = {_OWN.get(token.key, "") for token in case.old.tokens} & case.new.marks
+    rest = [token for token in case.old.tokens if token.key not in _OWN and token.role != "guard"]
+    if not slots or case.old.opening or weight(rest) > 2 or any(token.role == "light" for token in rest):
+        return False
+    things = (token for token in content(case.new.tokens) if token.clause == 0 and not token.part)
+    place = any(token.clause == 0 and (not token.hard or token.role == "name") for token in case.turned)
+    return place and all(token.key in COMMON for token in things)
+
+
+def _unstated(case: Case, pair: Pair) -> Relation:
+    """No change is stated: a detail more, another value of a thing that has one, or nothing to do with it."""
+    said = {case.new.found[token.key].clause for token in content(case.found.shared) if token.key in case.new.found}
+    if pair.verdict == "merge" or (pair.reason == ANOTHER_FACT and len(said) == 1):
+        return Relation("refines" if content(case.found.second) else "same", 0.8, pair.reason)
+    values = any(token.hard and token.role != "name" for token in (*case.found.first, *case.found.second))
+    labels = {token.key for token in case.found.shared if token.label}
+    if single_slot(case.found) and not values and labels.isdisjoint(_NOTES):
+        return Relation("supersedes", 0.6, "another value of a thing that has one")
+    if pair.verdict == "conflict" or same_slot(case.found):
+        return Relation("unclear", 0.5, pair.reason)
+    return Relation("different", 0.7, pair.reason)

@@ -1,0 +1,108 @@
+"""What each of two statements has that the other lacks: the ground on which they are called the same or not."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from memctl.core.statement import Statement
+from memctl.core.statement_reader import Token
+from memctl.core.statement_words import rivals
+
+_WEIGHTS = {"han": 0.5, "light": 0.2, "guard": 0.3}
+# What there is one of: another value replaces the first.
+_SINGLES = frozenset({"favourite", "live"})
+
+
+class Difference(NamedTuple):
+    """What each of two statements has alone (in its order), what they share, and what they say of it in opposition."""
+
+    first: tuple[Token, ...]
+    second: tuple[Token, ...]
+    shared: tuple[Token, ...]
+    opposed: tuple[Token, ...]
+
+
+def difference(a: Statement, b: Statement) -> Difference:
+    """Compare token by token; a day without its year is found in the same day of a year, 10 in 10:00."""
+    first, second = _lacking(a, b), _lacking(b, a)
+    alone = {token.key for token in first}
+    shared = tuple(token for key, token in a.found.items() if key not in alone)
+    either = frozenset({True, False})
+    opposed = tuple(token for token in shared if a.polarity[token.key].isdisjoint(b.polarity.get(token.key, either)))
+    return Difference(first, second, shared, opposed)
+
+
+def weight(tokens: Iterable[Token]) -> float:
+    """How much tokens say, in content words; a Chinese character is half a word."""
+    return sum(_WEIGHTS.get(token.role, 1.0) for token in tokens)
+
+
+def content(tokens: Iterable[Token]) -> tuple[Token, ...]:
+    """The tokens that tell one statement from another of its kind."""
+    return tuple(token for token in tokens if token.role not in {"light", "guard"})
+
+
+def hard(tokens: Iterable[Token]) -> tuple[Token, ...]:
+    """Values and names."""
+    return tuple(token for token in tokens if token.hard)
+
+
+def rival(first: Iterable[Token], second: Iterable[Token]) -> bool:
+    """Does each side name another one of things that exclude each other (staging, production)?"""
+    classes = rivals()
+    ours = {classes[token.key] for token in first if token.key in classes}
+    return any(classes.get(token.key) in ours for token in second if token.key in classes)
+
+
+def same_slot(found: Difference) -> bool:
+    """Do both speak of one thing, and differ in its value or in whether it is so?"""
+    first, second = content(found.first), content(found.second)
+    shared = weight(content(found.shared))
+    if found.opposed:
+        return shared >= weight((*first, *second)) and bool(content(found.opposed))
+    one, other = ({token.role for token in hard(side)} for side in (first, second))
+    rest = [token for token in (*first, *second) if not token.hard]
+    return len(one & other) == 1 and shared >= 1 and not rest and not rival(first, second)
+
+
+def single_slot(found: Difference) -> bool:
+    """Do both give the one value of a thing that has only one (favourite, lives in, `Editor: X`)?"""
+    first, second = content(found.first), content(found.second)
+    named = any(token.key in _SINGLES or token.label for token in found.shared)
+    return (
+        named
+        and bool(first and second)
+        and not any(token.role == "person" or token.label for token in (*first, *second))
+        and not rival(first, second)
+        and max(weight(first), weight(second)) <= 2
+    )
+
+
+def _lacking(a: Statement, b: Statement) -> tuple[Token, ...]:
+    return tuple(token for key, token in a.found.items() if key not in b.found and not _has_like(token, b))
+
+
+def _has_like(token: Token, other: Statement) -> bool:
+    """Has `other` the same date, as exact or more so, or the same hour, once as a bare number?"""
+    if token.role == "date":
+        return any(one.role == "date" and _same_day(token.key, one.key) for one in other.tokens)
+    if token.role == "time" and token.key.endswith(":00"):
+        hour = token.key[:2]
+        return any(_is(other.found.get(key), "number") for key in (hour, str(int(hour))))
+    if token.role == "number" and token.key.isdigit() and len(token.key) < 3:
+        return _is(other.found.get(f"{int(token.key):02}:00"), "time")
+    return False
+
+
+def _is(found: Token | None, role: str) -> bool:
+    return found is not None and found.role == role
+
+
+def _same_day(day: str, other: str) -> bool:
+    """Is `day` (2026-06-15, --06-15, 2026-06, --06, 2026) the same as `other`, or less exact?"""
+    year, rest = _parts(day)
+    other_year, other_rest = _parts(other)
+    return year in {other_year, ""} and (rest in {other_rest, ""} or other_rest.startswith(f"{rest}-"))
+
+
+def _parts(day: str) -> tuple[str, str]:
+    return ("", day[2:]) if day.startswith("--") else (day[:4], day[5:])

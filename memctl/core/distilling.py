@@ -1,0 +1,253 @@
+"""From log entries to knowledge: gate, judge, compress, dedupe and conflict, entry by entry, as one plan."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+from typing import NamedTuple
+
+from memctl.core.board import Board
+from memctl.core.compress import compress, hashtags
+from memctl.core.deciding import Cosine, Decision, Nearby, New, decide, terms
+from memctl.core.draft import Draft, lines_of, memory_id
+from memctl.core.gate import gate
+from memctl.core.injections import flagged
+from memctl.core.kinds import KINDS
+from memctl.core.plan import Held, Merge, Operation
+from memctl.core.ports import Judge
+from memctl.core.redact import redact
+from memctl.core.results import Fate
+from memctl.core.sources import Logged
+from memctl.core.statement import statement
+from memctl.core.text import repeat_key
+from memctl.core.verdict import Asked, Said, Verdict
+from memctl.core.watermark import Mark, Marks
+
+_BEFORE = 4  # turns of its session that a judge sees before an entry
+_SHARED = 2  # telling words that a memory has in common with the entry that it came from
+_USER_CHARS = 4_000  # of USER.md, that OpenClaw shows an agent
+
+
+class Candidate(NamedTuple):
+    """An entry that may become knowledge, what a judge is asked about it, and the later entries that repeat it."""
+
+    logged: Logged
+    asked: Asked
+    repeats: tuple[Logged, ...]
+    known: tuple[str, ...]  # digests of equals that an earlier run has seen
+
+
+class Judged(NamedTuple):
+    """A candidate and what is thought of it."""
+
+    candidate: Candidate
+    verdict: Verdict
+
+
+class Distilled(NamedTuple):
+    """A plan: what is to be done to the knowledge, what became of each entry, and what the state files shall say."""
+
+    operations: tuple[Operation, ...]
+    fates: tuple[Fate, ...]
+    marks: tuple[Mark, ...]
+    notes: tuple[str, ...]
+
+
+def candidates(found: Sequence[Logged], marks: Marks, wanted: Callable[[Logged], bool]) -> Iterator[Candidate]:
+    """The entries without a watermark that are wanted, each with its session; repeats of one are with the first."""
+    said: dict[str, list[Logged]] = {}
+    for one in found:
+        said.setdefault(repeat_key(one.text), []).append(one)
+    sessions: dict[tuple[str, str], list[Said]] = {}
+    for one in found:
+        entry = one.entry
+        turns = sessions.setdefault((one.path, entry.session or str(entry.section)), [])
+        before = tuple(turns[-_BEFORE:])
+        text = redact(one.text)[0]
+        turns.append(Said(text, entry.by))
+        equals = said[repeat_key(one.text)]
+        new = [other for other in equals if other.digest not in marks.entries and wanted(other)]
+        if new and new[0] is one:
+            days = len({other.day for other in equals})
+            asked = Asked(text, entry.by, one.day, entry.time, before, entry.tags, entry.scope, days)
+            known = tuple(other.digest for other in equals if other.digest in marks.entries)
+            yield Candidate(one, asked, tuple(new[1:]), known)
+
+
+def judged(asked: Sequence[Candidate], judge: Judge, min_width: int) -> list[Judged]:
+    """What the gate and the judge think of the candidates, in their order."""
+    refused = {at: reason for at, one in enumerate(asked) if (reason := _refused(one.asked, min_width))}
+    passed = [one.asked for at, one in enumerate(asked) if at not in refused]
+    verdicts = iter(judge.judge(passed))
+    return [
+        Judged(one, Verdict(store=False, reason=f"gate: {refused[at]}") if at in refused else next(verdicts))
+        for at, one in enumerate(asked)
+    ]
+
+
+def _refused(asked: Asked, min_width: int) -> str:
+    if reason := gate(asked, min_width=min_width):
+        return reason
+    rule = flagged(asked.text)
+    return f"pasted instructions ({rule})" if rule else ""
+
+
+def contents(asked: Asked, verdict: Verdict) -> list[Verdict]:
+    """The memories that an entry gives, compressed and with their tags; one that says why, where it gives none."""
+    every = [_content(asked, one) for one in (verdict, *verdict.also)]
+    kept = {one.content: one for one in reversed(every) if one.store}
+    return list(reversed(kept.values())) or every[:1]
+
+
+def _content(asked: Asked, verdict: Verdict) -> Verdict:
+    if not verdict.store:
+        return verdict
+    kind = verdict.kind if verdict.kind in KINDS else "fact"
+    strange = () if verdict.kind in (*KINDS, "") else (verdict.kind,)
+    # The steps of a workflow stand in code that is left out elsewhere.
+    said = asked.text if kind == "workflow" else verdict.content or asked.text
+    short = compress(said, kind=kind, day=asked.day, by=asked.by, before=asked.before)
+    if not short.strip():
+        return Verdict(store=False, reason="compress: nothing was left")
+    tags = hashtags(said, (*verdict.tags, *asked.tags, *strange))
+    return verdict._replace(kind=kind, content=short, tags=tags)
+
+
+def verdicts_of(asked: Asked, judge: Judge, min_width: int) -> list[Verdict]:
+    """What gate, judge and compress make of one entry: the memories that it gives, or why it gives none."""
+    if reason := _refused(asked, min_width):
+        return [Verdict(store=False, reason=f"gate: {reason}")]
+    return contents(asked, judge.judge([asked])[0])
+
+
+class Distiller:
+    """Decides on one candidate after the other, each against all that is known by then."""
+
+    def __init__(
+        self, board: Board, marks: Marks, cosine: Cosine, *, run: str, chars: int, review: bool = False
+    ) -> None:
+        """`chars` bounds each file, in characters (0: no bound); with `review` all waits in the inbox."""
+        self._board = board
+        self._marks = marks
+        self._likeness = cosine
+        self._said: dict[str, str] = {}  # content -> the entry that it was made of
+        self._run = run
+        self._chars = chars
+        self._review = review
+        self._nearby = Nearby(board.comparable())
+        self._made: dict[str, list[Held]] = {}  # source -> the memories that name it
+        for one in board.everything():
+            for source in one.memory.sources:
+                self._made.setdefault(source, []).append(one)
+        self._operations: list[Operation] = []
+        self._fates: list[Fate] = []
+        self._seen: list[Mark] = []
+        self._full: dict[str, int] = {}
+
+    def take(self, one: Judged) -> None:
+        """Decide on a candidate and on its repeats."""
+        candidate = one.candidate
+        if ids := self._said_before(candidate):
+            decisions = [self._done(self._evidence(candidate, ids))]
+        elif ids := self._sourced(candidate):
+            decisions = [Decision("merge", (), ids, "known: its source")]
+        else:
+            decisions = [self._carried_out(candidate, verdict) for verdict in contents(candidate.asked, one.verdict)]
+        self._tell(candidate, decisions)
+
+    def _carried_out(self, candidate: Candidate, verdict: Verdict) -> Decision:
+        if not verdict.store:
+            return Decision("drop", (), (), verdict.reason)
+        decision = self._done(self._decided(candidate, verdict))
+        for id in decision.ids:
+            if found := self._board.get(id):
+                self._said[found.text] = candidate.asked.text
+        return decision
+
+    def _done(self, decision: Decision) -> Decision:
+        for operation in decision.operations:
+            self._board.do(operation)
+        for id in self._board.touched():
+            found = self._board.compared(id)
+            (self._nearby.add(found) if found else self._nearby.remove(id))
+        self._operations += decision.operations
+        return decision
+
+    def plan(self) -> Distilled:
+        """All that was decided."""
+        notes = [
+            f"{path} is full ({self._board.size(path):,} of {limit(path, self._chars):,} characters): {count} memories"
+            " wait in the inbox; archive some, or set budget.chars"
+            for path, count in self._full.items()
+        ]
+        return Distilled(tuple(self._operations), tuple(self._fates), tuple(self._seen), tuple(notes))
+
+    def _said_before(self, candidate: Candidate) -> tuple[str, ...]:
+        """The memories that an equal entry became in an earlier run and that are still there."""
+        marks = [self._marks.entries[digest] for digest in candidate.known]
+        return next((ids for mark in marks if (ids := tuple(filter(self._board.get, mark.ids)))), ())
+
+    def _sourced(self, candidate: Candidate) -> tuple[str, ...]:
+        """The memories, be they archived, that name this entry as their source: another run made them of it.
+
+        They must have words in common with it: lines may have moved since.
+        """
+        place = f"{candidate.logged.path}#L{candidate.logged.entry.start}"
+        made = self._made.get(place, ())
+        if not made:
+            return ()
+        words = set(terms(statement(candidate.asked.text)))
+        return tuple(one.memory.id for one in made if len(words & {*terms(statement(one.text))}) >= _SHARED)
+
+    def _evidence(self, candidate: Candidate, ids: tuple[str, ...]) -> Decision:
+        sources = tuple(one.anchor for one in (candidate.logged, *candidate.repeats))
+        own = [id for id in ids if (one := self._board.get(id)) and not one.memory.mine]
+        return Decision("merge", tuple(Merge(id, sources) for id in own), ids, "said again")
+
+    def _decided(self, candidate: Candidate, verdict: Verdict) -> Decision:
+        entry = candidate.logged
+        importance = verdict.importance if verdict.importance is not None else max(verdict.confidence - 0.1, 0.1)
+        draft = Draft(
+            self._id(entry), verdict.kind, verdict.content, verdict.tags,
+            tuple(one.anchor for one in (entry, *candidate.repeats)), entry.day, round(importance, 2),
+            round(verdict.confidence, 2), verdict.until, verdict.scope or entry.entry.scope, "", verdict.triple,
+        )  # fmt: skip
+        self._said[draft.text] = candidate.asked.text
+        wait = self._review or verdict.wait or verdict.confidence < 0.5
+        new = New(draft, by_user=candidate.asked.by in ("", "user"), wait=wait)
+        near = self._nearby.nearest(statement(draft.text), draft.scope)
+        decision = decide(new, near, self._cosine)
+        path = self._board.path_of(draft.kind)
+        if decision.fate != "create" or self._fits(path, draft):
+            return decision
+        self._full[path] = self._full.get(path, 0) + 1
+        return decide(new._replace(wait=True), near, self._cosine)._replace(reason=f"no room in {path}")
+
+    def _cosine(self, a: str, b: str) -> float | None:
+        """Likeness by the entries that contents were made of: those are embedded already."""
+        return self._likeness(self._said.get(a, a), self._said.get(b, b))
+
+    def _fits(self, path: str, draft: Draft) -> bool:
+        most = limit(path, self._chars)
+        return not most or self._board.size(path) + sum(len(line) + 1 for line in lines_of(draft)) <= most
+
+    def _id(self, entry: Logged) -> str:
+        return next(id for n in count() if not self._board.get(id := memory_id(entry.digest, n)))
+
+    def _tell(self, candidate: Candidate, decisions: Sequence[Decision]) -> None:
+        first, rest = candidate.logged, candidate.repeats
+        for one in decisions:
+            id = next(iter(one.ids), "")
+            held = self._board.get(id) if one.fate in ("create", "inbox") else None
+            text = held.text if held else first.text
+            self._fates.append(Fate(one.fate, id, first.path, first.entry.start, text, one.reason))
+        fates = [one.fate for one in decisions]
+        fate = next(what for what in ("create", "merge", "inbox", "drop") if what in fates)
+        again = "drop" if fate == "drop" else "merge"
+        ids = tuple(dict.fromkeys(id for one in decisions for id in one.ids))
+        self._fates += [Fate(again, "", one.path, one.entry.start, one.text, "said again") for one in rest]
+        self._seen.append(Mark(first.digest, first.anchor, fate, ids, self._run))
+        self._seen += [Mark(one.digest, one.anchor, again, ids, self._run) for one in rest]
+
+
+def limit(path: str, chars: int) -> int:
+    """Characters that a file may have: hosts show an agent less of USER.md than of the others (0: no bound)."""
+    return min(chars, _USER_CHARS) if path == "USER.md" else chars

@@ -1,0 +1,183 @@
+"""The built-in judge: which entries are worth a memory, and as what, told by wording and by likeness to examples."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from memctl.core.absolute import absolute
+from memctl.core.gate import is_answer, is_pleasantry, prose, spoken, width
+from memctl.core.likeness import Examples, Likeness, Vectors
+from memctl.core.reading import PROFILE, Reading, is_ours, read, sentences, wording
+from memctl.core.text import normal
+from memctl.core.verdict import Asked, Said, Verdict
+from memctl.core.wording import plain
+
+_ENOUGH = 1.1  # of worth, to be kept
+_FOR_WORTH, _FOR_KIND = 6.0, 6.0  # what likeness counts beside wording
+_UNLIKE = 0.8  # the most that being unlike the examples takes away
+_IN_TALK = 2.0  # and for the worth of what people tell each other, which the examples are not like
+_OFTEN, _REPEATED = 3, 0.15  # days on which a thing is said that matters, and what that adds
+_UNREPORTED = 0.7  # what an assistant's word lacks that reports nothing done, verified, or said by the user
+_EMBEDDED = 600  # characters of an entry that are compared with the examples
+_ASSENT = re.compile(
+    r"\s*(?:yes|yeah|yep|yup|sure|ok|okay|right|correct|exactly|agreed?|deal|perfect|great|good|sounds|fine|that's"
+    r"|please do|do (?:that|it)|let's do|好|行|可以|对|嗯|是的|没错|同意|就|成|没问题|按|照|以后|都)",
+    re.IGNORECASE,
+)
+_DEADLINE = re.compile(r"\b(?:by|before|until|till|due|deadline)\b|前|截止|到期|内|底", re.IGNORECASE)
+_DAY = re.compile(r"(?<![0-9])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![0-9])")
+_WORD = re.compile(
+    r"[a-z]+|[0-9][0-9.,:]*|[一二三四五六七八九十百千两]+|[\u3400-\u9fff]+?(?=[一二三四五六七八九十百千两]|[^\u3400-\u9fff]|$)"
+)
+_NUMBER = re.compile(r"[0-9一二三四五六七八九十百千两]")
+_NOT = re.compile(r" (?:not|no|never|without) |不|没|别|无")
+# The share of new words up to which an entry says nothing new: an assistant puts in its own words what it was told.
+_SAME, _SAME_TOLD = 0.2, 0.5
+_CHATTER = {"question", "small talk"}
+
+
+class RulesJudge:
+    """`Judge` by wording; with `vectors` (texts to vectors, cached by the caller) also by likeness to examples."""
+
+    name = "rules"
+
+    def __init__(self, vectors: Vectors | None = None) -> None:
+        self._vectors = vectors
+        self._examples: Examples | None = None
+
+    def judge(self, entries: Sequence[Asked]) -> list[Verdict]:
+        """A verdict for each entry, in their order; what the gate would refuse should not be among them."""
+        cases = [_case(asked) for asked in entries]
+        return [_verdict(case, like) for case, like in zip(cases, self._likeness(cases), strict=True)]
+
+    def _likeness(self, cases: Sequence["_Case"]) -> list[Likeness | None]:
+        texts = [_told(case)[:_EMBEDDED] for case in cases if case.readings]
+        if not self._vectors or not texts:
+            return [None] * len(cases)
+        examples = self._examples = self._examples or Examples(self._vectors)
+        found = iter(map(examples.likeness, texts, self._vectors(texts)))
+        return [next(found) if case.readings else None for case in cases]
+
+
+class _Case(NamedTuple):
+    """An entry, what it means to say, its sentences as read, or why it needs no reading."""
+
+    asked: Asked
+    text: str
+    readings: tuple[Reading, ...]
+    dropped: str = ""
+
+
+def _case(asked: Asked) -> _Case:
+    text = prose(spoken(asked.text))
+    assent = is_answer(asked) and _is_assent(text)
+    if assent:
+        text = _agreed(asked.before[-1].text, text)
+        dropped = "" if text else "assent to nothing lasting"
+    else:
+        dropped = "said before" if _says_nothing_new(asked, text) else ""
+    if dropped:
+        return _Case(asked, text, (), dropped)
+    return _Case(asked, text, tuple(read(one, asked.by, assent=assent) for one in sentences(text)))
+
+
+def _verdict(case: _Case, like: Likeness | None) -> Verdict:
+    asked = case.asked
+    if not case.readings:
+        return Verdict(store=False, reason=f"judge: {case.dropped or 'says nothing'}")
+    best = max(case.readings, key=lambda one: one.worth)
+    reported = bool(wording("report").found(plain(case.text)))
+    worth = best.worth + _REPEATED * (asked.days >= _OFTEN) - _UNREPORTED * (asked.by == "assistant" and not reported)
+    if like:
+        worth += max((_FOR_WORTH if is_ours(asked.by) else _IN_TALK) * like.margin, -_UNLIKE)
+    if worth < _ENOUGH:
+        return Verdict(store=False, reason=f"judge: {_why_not(best)}")
+    kind = _kind(case, best, like)
+    return Verdict(
+        store=True,
+        reason=f"judge: states {kind}",
+        kind=kind,
+        content=_content_of(case),
+        importance=0.9 if wording("emphasis").found(plain(best.text)) else None,
+        confidence=round(min(0.95, 0.4 + 0.2 * worth), 2),
+        until=_until(best.text, kind, asked.day),
+        wait=asked.by == "assistant" and (kind in PROFILE or not reported),
+    )
+
+
+def _kind(case: _Case, best: Reading, like: Likeness | None) -> str:
+    total = {kind: _FOR_KIND * cosine for kind, cosine in like.kinds.items()} if like else {}
+    if not is_ours(case.asked.by):
+        total = {kind: weight for kind, weight in total.items() if kind not in PROFILE}
+    for one in case.readings:
+        if one is best or one.worth >= _ENOUGH / 2:
+            for kind, weight in one.kinds.items():
+                total[kind] = total.get(kind, 0.0) + weight
+    return max(total, key=total.__getitem__)
+
+
+def _told(case: _Case) -> str:
+    """What is compared with the examples: of many sentences those that may be worth it."""
+    if len(case.readings) <= 3:
+        return case.text
+    return " ".join(one.text for one in case.readings if one.worth >= _ENOUGH / 2) or case.text
+
+
+def _content_of(case: _Case) -> str:
+    """What was said, without its questions and its small talk."""
+    text = case.text
+    for one in case.readings:
+        if one.worth < 0 and one.against.keys() & _CHATTER:
+            text = text.replace(one.text, "", 1)
+    return text.strip(" ,，\n") or case.text
+
+
+def _why_not(one: Reading) -> str:
+    return max(one.against, key=one.against.__getitem__, default="nothing lasting")
+
+
+def _until(text: str, kind: str, day: str) -> str:
+    """The day that bounds a goal or a promise, where one is said."""
+    if kind not in ("goal", "event", "fact") or not day or not _DEADLINE.search(text):
+        return ""
+    return max((found for found in _DAY.findall(absolute(text[:_EMBEDDED], day)) if found >= day), default="")
+
+
+def _is_assent(text: str) -> bool:
+    return width(text) <= 60 and (is_pleasantry(text) or bool(_ASSENT.match(text)))
+
+
+def _agreed(offer: str, assent: str) -> str:
+    """What of an assistant's turn the user has agreed to for good; "" for a step of one task."""
+    offered = prose(spoken(offer))
+    lasting = wording("lasting")
+    if not (lasting.found(plain(offered)) or lasting.found(plain(assent))):
+        return ""
+    return "\n".join(one for one in sentences(offered) if not is_pleasantry(one))
+
+
+def _says_nothing_new(asked: Asked, text: str) -> bool:
+    mine = _content(text)
+    share = _SAME_TOLD if asked.by == "assistant" else _SAME
+    return bool(mine) and any(_adds_little(text, mine, turn, share) for turn in asked.before)
+
+
+def _adds_little(text: str, mine: frozenset[str], turn: Said, share: float) -> bool:
+    """Has `turn` said it before? A number or a negation that it lacks is new."""
+    new = mine - _content(turn.text)
+    if len(new) > share * len(mine) or any(map(_NUMBER.match, new)):
+        return False
+    return not _NOT.search(plain(text)) or bool(_NOT.search(plain(turn.text)))
+
+
+def _content(text: str) -> frozenset[str]:
+    """The words that tell: longer ones by their beginnings, numbers, CJK characters by twos."""
+    found: set[str] = set()
+    for word in _WORD.findall(normal(text[:2_000])):
+        if _NUMBER.match(word):
+            found.add(word)
+        elif word[0] >= "\u3400":
+            found.update(word[at : at + 2] for at in range(len(word) - 1))
+        elif len(word) > 3:
+            found.add(word[:5])
+    return frozenset(found)

@@ -1,0 +1,198 @@
+"""Turns of phrase in both languages: patterns for what stands around a fact and is none.
+
+In the lists below white space parts alternatives and `_` is a blank.
+"""
+
+import re
+
+
+def _any(*lists: str) -> str:
+    return "(?:" + "|".join(one.replace("_", " ") for words in lists for one in words.split()) + ")"
+
+
+def _pattern(*alternatives: str) -> re.Pattern[str]:
+    return re.compile("|".join(alternatives), re.IGNORECASE)
+
+
+# Words that alone, however many stand together, tell nothing: function words, moods, pleasantries.
+IDLE = frozenset(
+    """a all alright am amazing an and any anyway are argh as at awesome be been beautiful being bad bit but bye cheers
+    cool course crazy cute damn day dear did do done eh ever everyone everything exciting excited fantastic feel feeling
+    feelings feels felt fine finally folks for forward fun funny geez glad god goes good got great guess guys ha had
+    haha happy has have hello help helping hey hi honest honestly hope how i i'd i'll i'm i've idea in interesting is it
+    it'll it's just kind know let life like listening lol long looking lot lots love lovely loving luck makes man me
+    mean moment morning much my mind nice noted now of oh ok okay on one oof perfect phew please pls pretty proud
+    question quite reading really relief relieved right sad said say see share sharing so some sorry sounds sort stoked
+    stuff such super sure sweet talk tell thank thanks that that'll that's the there there'll there's these thing things
+    think thinking this thrilled time tired to too totally true ugh understood update very wait was way we we're weird
+    welcome well were what what's whoa woah wonderful worries wow yay yeah yep yes yikes you you're your yup""".split()
+)
+_HAN_IDLE = """我 你 您 咱 的 了 是 真 真的 太 好 很 挺 蛮 非常 特别 超 超级 有点 好开心 开心 高兴 激动 兴奋 期待 好累
+    爽 棒 不错 可以 感觉 觉得 哈 嘿 呵 嗯 哦 啊 呀 呢 吧 嘛 啦 哎 唉 哇 噢 谢谢 谢 多谢 感谢 辛苦 麻烦 拜托 加油
+    终于 解脱 希望 一切 都 顺利 顺顺利利 好的 好吧 行 对 对了 没错 没问题 知道 明白 收到 懂 吗 就 这样 这么 那么 先
+    算 说 讲 话说 其实 反正 总之 说起来 顺便 一提 一下 提 大家 各位 早 早上好 晚上好 下午好 你好 您好 在吗 别忘 别忘了
+    忘 无语 郁闷 难过 伤心 感动 满意 放松 轻松 舒服 幸福 完美 厉害 赞 好玩 有趣 有意思 想想 起来 还 也 又 再 给力 神奇
+    心情 祝 运气 说实话 老实说 讲真 不容易 值得 庆祝 了不起 值了 心累 松了一口气 松了口气 总算 不用谢 没事 请 算了
+    无所谓 没办法 没辙 随便 随缘 不管了 不后悔 不亏 不急 不着急 急不来 别急 知道吧 知道没 明白没 懂没 听到没 看见没
+    你看 你瞧 晚安 再见 拜拜"""
+HAN_IDLE = re.compile(f"(?>{'|'.join(sorted(_HAN_IDLE.split(), key=len, reverse=True))})+")
+LAUGH = re.compile(r"a*(?:ha)+h?|lo+l|hm+")
+
+MOOD = _pattern(
+    _any("感觉 觉得 真是 简直 用起来 真的")
+    + r"[^A-Za-z0-9不没]{0,16}?"
+    + _any("很 挺 真 好 太 蛮 超 非常 特别 更 相当 还是")
+    + _any(
+        "高效 不错 好 棒 爽 开心 高兴 顺手 顺 舒服 方便 好用 满意 有意思 厉害 赞 香 完美 放心 踏实 累 烦 无语 郁闷",
+        "激动 期待 感动 奇怪 神奇 值 幸福 轻松 合适 强 省心 搭",
+    )
+    + "[的了啊呢吧]*",
+    r"\w{0,8}真?是?[太超]" + _any("好 棒 爽 赞 香 开心 方便") + "了?",
+    r"(?:(?:and|but) )?(?:(?!(?:and|but|so)\b)[a-z'’]+ ){0,5}?"
+    + _any("feels? felt is was are were been looks? sounds? goes went ['’]s")
+    + r"\s+(?:(?:so|really|pretty|super|very|quite|just|such|a|absolutely|all|truly) )*"
+    + _any(
+        "great amazing awesome wonderful fantastic lovely nice perfect good fun cool exciting beautiful weird crazy",
+        "blast relief fine well",
+    ),
+)
+COURTESY = _pattern(
+    "(?:(?:so |many |really )*"
+    + _any(
+        "thanks(?!_to) thank_you thx appreciate congrats congratulations good_luck sorry_to_hear sorry_about",
+        "happy_birthday take_care talk_soon talk_to_you_soon see_you can['’]t_wait fingers_crossed keep_it_up",
+        "keep_up_the well_done good_for_you hope_you no_regrets no_rush no_worries no_big_deal no_hurry oh_well",
+        "whatever fair_enough so_be_it about_time could_be_worse it_is_what_it_is",
+    )
+    + r"\b|"
+    + _any("恭喜 祝贺 多谢 谢谢你 感谢你 祝你 祝大家 辛苦你")
+    + r")[^\d`]{0,70}"
+)
+# How long it took to get there.
+EFFORT = _pattern(
+    "(?:so |and )?(?:i |we )?(?:have |['’]ve )?"
+    + _any("spent wasted thought_about_it thought_about_this went_back_and_forth struggled fought debugged searched")
+    + r"\b.{0,30}\b"
+    + _any("hours? days? weeks? months? ages forever nights? evenings? afternoon morning")
+    + r"\b(?: (?:on|with|over) (?:it|this|that))?",
+    "after (?:a )?(?:long|lots? of|much|some|weeks of|days of|hours of) "
+    + _any("discussions? thought back_and_forth debate thinking research digging debugging consideration"),
+    _any("折腾 搞 弄 查 找 试 忙 调 研究 琢磨 讨论 商量 考虑 想 犹豫 排查")
+    + r"了?(?:来去)?(?:半天|很久|好久|好几?[天周个]\w{0,3}|(?:一|两|三|四|五|几|整|大半)个?"
+    + _any("整?天 晚上? 下午 上午 周 星期 小时 宿 夜 月")
+    + ")了?",
+)
+
+_CALL = (
+    r"(?:hi|hey|hello|dear|good (?:morning|evening|afternoon))(?: (?-i:[A-Z])[a-z]+| (?:there|all|team|everyone|guys))?"
+)
+# Interjections end in a mark; the phrases after them need none.
+_INTERJECTIONS = _any(
+    "ok(?:ay)? well yeah yes yep yup oh ah wow a*(?:ha)+h? ugh argh phew geez oof woah whoa yikes lol hm+ um+ uh+",
+    "right sure exactly correct agreed great nice cool perfect awesome done got_it understood noted thanks?(?:_you)?",
+    "anyway alright update reminder note fyi remember (?:quick|small|minor|one)_(?:note|update|correction|question)",
+    "one_more_thing of_course absolutely no_problem sorry also good_(?:choice|idea)",
+)
+_PHRASES = _any(
+    "oh ok(?:ay)? yeah yep a*(?:ha){2,}h? lol hm+ um+ anyways? btw by_the_way fyi tbh imh?o honestly frankly basically",
+    "seriously obviously to_be_honest in_my_opinion as_you_know as_i_said as_i_mentioned as_always you_know(?:_what)?",
+    "i_mean i_(?:think|guess|suppose|believe|feel_like) for_the_record just_so_you_know (?:just_a_)?heads.?up",
+    "note_to_self (?:it_)?turns_out i_(?:just_)?want(?:ed)?_to_(?:say|mention|tell_you|let_you_know) let_me_tell_you",
+    "i_should_(?:mention|add) (?:please_)?(?:remember|note|keep_in_mind|don['’]t_forget)_that",
+    r"so(?=_(?:i|we|my|our|the|it|he|she|they|you|in|for|this|that)\b)",
+)
+LEAD = _pattern(
+    rf"\A(?:(?:{_CALL}|{_INTERJECTIONS})(?:[,.!:;]+\s*|\s+[-–—]+\s*)|{_PHRASES}\b(?: that\b)?[,:]?\s*)+",
+)
+_WILL = "[都用不别以在把只先给尽总]"
+HAN_LEAD = _pattern(
+    r"\A(?:(?:"
+    + _any("好的? 嗯+ 哦+ 噢 啊 哇 行 对 是的 没错 收到 注意到 你好 您好 大家好 嗨")
+    + r"(?=[，,。！!：:\s])|"
+    + _any(
+        "哈{2,} 嘿{2,} [哎唉诶欸][呀哟]* 对了 话说 说起来 顺便(?:[说提](?:一?[下句嘴])?)? 说实话 老实说 讲真",
+        "跟你说(?:一?下|个事)? 告诉你(?:个事)? 你知道吗 记一下 请?记住 (?:请|麻烦)?你?帮我[记存](?:一?下|住)?",
+        "提醒一?下 备忘(?=[，,：:]) 那么?就(?!是) 就是说 总之 反正 对我(?:来说|而言)",
+        f"(?:请|麻烦)你?们?(?={_WILL}) 你(?=以后|今后)",
+    )
+    + r")[，,。：:！!\s]*)+",
+)
+HAN_ASK = re.compile(rf"(?<=[后今次])(?:请|麻烦)你?们?(?={_WILL})")
+HAN_TAIL = re.compile(r"(?:[啊呀哦噢啦嘛哈呢喔哟~～]|(?<![酒网水贴])吧)+$")
+TAIL = _pattern(
+    r"(?:[\s,]+(?:thanks?(?: you)?(?: so much| a lot)?|please|pls|lol|a*(?:ha){2,}h?|btw|tbh|by the way))+$"
+)
+INSIDE = _pattern(
+    r"(?<!not )(?<!n['’]t )\b"
+    + _any(
+        "really literally honestly totally absolutely definitely obviously seriously you_know i_mean please pls",
+        "i_(?:think|guess|suppose) in_the_end after_all at_the_end_of_the_day to_be_(?:fair|clear|honest) of_course",
+    )
+    + r"\b(?: that\b)?(?:, | )",
+    r"[ ,]+(?:in the end|after all|at the end of the day)(?=\s*[:,]|$)",
+    "(?<![是不])"
+    + _any("其实 总算 终于 简直 毕竟 说到底 归根结底 居然 竟然 果然 硬是 愣是 偏偏 干脆")
+    + r"(?=[\w\s])\s?",
+    "(?<![是不])真的(?=[不没很])",
+)
+FRAME = _pattern(
+    r"\A(?:noted|confirmed|recorded|saved|logged|understood|remembered|reminder|update|note|fyi|correction)\b"
+    r"[^:：\d`]{0,40}[:：]\s*",
+    r"\A(?:已经?|我)?(?:记录|记下|记住|确认|核实|更新|收到|备注|补充|更正)[^：:\d`]{0,12}[：:]\s*",
+)
+POLITE = _pattern(
+    r"\A(?:(?:can|could|would|will) (?:you|u)(?: please| kindly)? |please,? |pls |kindly "
+    r"|i(?:['’]d| would) like you to |i (?:want|need) you to |make sure (?:that )?(?:to|you) )+",
+)
+
+# What leads from small talk to the point: after some nothing before them counts, after others what lasts still does.
+POINT = _pattern(
+    r"(?:\b(?:(?:but )?(?:the|my) (?:main |whole )?point is|what i (?:wanted|meant) to say(?: is)?"
+    r"|(?:i )?(?:almost )?forgot to (?:say|mention|tell you|add)|before i forget|long story short)\b(?: that\b)?"
+    r"|(?:差点)?忘了[说讲提]|话说回来|言归正传|重点是|关键是|我想说的是|长话短说)[,，:：]?\s*",
+)
+ASIDE = _pattern(
+    r"(?:\b(?:oh,? and|anyways?|i should mention|oh right|by the way|btw)\b(?: that\b)?"
+    r"|对了|总之|反正|顺便[说提]一?[下句嘴]?)[,，:：]?\s*",
+)
+LEAVING = _pattern(
+    r"不[说聊扯讲]了|先这样|回头再?[聊说]|扯远了|(?:right,? )?(?:i['’]ve )?(?:got to|gotta) (?:go|run)\b",
+    r"(?:gtg|ttyl|back to (?:it|work|the|my)|off to|that['’]s (?:all|it))\b",
+)
+ONCE = re.compile(r"[了过](?:[一半几两三]\w{1,6})?$")
+STANDING = _pattern(
+    r"\b(?:prefer|like|love|hate|use|using|need|want|plan|allergic|live|works?|decided|is|are|will|have|has|been"
+    r"|can['’]?t)\b|['’](?:s|ve)\b",
+    _any("喜欢 讨厌 用 要 过敏 住 决定 打算 计划 想 是 有 在 改"),
+)
+
+CONDITION = _pattern(r"(?:unless|if|when|whenever|once)\b", _any("除非 如果 要是 假如 只有 只要"))
+ASKED = _pattern(
+    r"(?:and |so |but )?"
+    + _any(
+        "what which who whom whose when where why how is are am was were do does did can could would will should shall",
+        "have has any isn['’]t aren['’]t don['’]t_you did_you",
+    )
+    + r"\b",
+    "(?s:.*)"
+    + _any(
+        "吗 呢 什么 怎么 哪 多少 能不能 可不可以 要不要 好不好 是不是 有没有 如何 为何 几[点个天次] 咋 行不行",
+    ),
+)
+ERRAND = _pattern(
+    r"(?:please |pls |so )*"
+    + _any(
+        "(?:can|could|would|will)_(?:you|u) help_me recommend suggest tell_me give_me show_me find_me write_me explain",
+        "let_me_know feel_free any_(?:tips|ideas|advice|suggestions|recommendations|thoughts) i['’]d_like_you_to",
+        "i['’]ll_(?:remember|keep|note|make_sure) is_there_anything if_you_(?:need|have|want)",
+        "(?:keep|save|note|remember|store|add)_(?:that|this|it)(?:_one)?",
+    )
+    + r"\b",
+    "(?:请|麻烦)?你?[再先能]?(?:可以)?" + _any("帮我 帮忙 给我 替我 推荐 来个 有什么(?:建议|推荐)"),
+    "(?:我会|我已经?)(?:记住|记下|帮你)|有(?:需要|问题)(?:随时|再)",
+)
+LASTING = _pattern(
+    r"\b(?:always|never|from now on|whenever|every|in (?:the )?future|any ?time|each|when|stop|instead|only|do not"
+    r"|don['’]t|by default)\b",
+    _any("以后 每次 总是 一律 永远 不要 别 今后 都 的时候 默认"),
+)

@@ -1,0 +1,149 @@
+"""What a sentence says for and against being a memory, read from its wording and its form."""
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from memctl.core.cues import AGAINST
+from memctl.core.kind_cues import EMPHASIS, FOR, KIN, LASTING, REPORT
+from memctl.core.wording import Wording, plain
+
+PROFILE = ("identity", "preference", "goal")
+
+_MOST = 40  # sentences of an entry that are read
+_LONGEST = 8_000  # characters of an entry that are read
+_LIMIT = 2.5  # many phrases of one kind say no more than this
+# What is against a memory outweighs what merely sounds like one.
+_DOUBT = 1.5
+_END = re.compile(r"(?<=[。！？；!?;])\s*|(?<=[a-z0-9)`'\"]{2}\.)\s+|\n+")
+_COMMA = re.compile(r"(?<=[,，])\s*")
+_SPECIFIC = re.compile(
+    r"[0-9]|\b(?:one|two|three|four|five|six|ten|twelve|twenty|hundred)\b|[一二三四五六七八九十百千两]"
+    r"|(?<=[a-z,] )[A-Z]\w|[\u4e00-\u9fff] ?[A-Za-z]{2}|[A-Za-z]{2} ?[\u4e00-\u9fff]|`|\w/\w|\w@\w"
+)
+# What a sentence has that holds in general, or that tells something of one's own.
+_GENERAL = (
+    (re.compile(r" (?:my|our|i|we) |我|咱"), 0.2),
+    (re.compile(r" (?:every|each|all|only|any|both|usually|no longer) |每|都|只|总"), 0.25),
+    (re.compile(r" (?:not|never|no|but|instead|rather) |不|没|而"), 0.15),
+    (re.compile(r" (?:because|since|so|too) |因为|所以|太"), 0.15),
+)
+_FIRST = re.compile(
+    r" (?:i|we|me|us) |咱"
+    r"|我(?![爸妈哥姐弟妹老儿爷奶的家表堂同上舅姑姨叔岳外公婆侄伯室邻领组孩闺媳爱对朋]|女儿|们家|下属)"
+)
+_THEY = re.compile(r" (?:they|he|she|them|their|everybody|everyone) |他们|她们|人家|大家")
+_GROUP = re.compile(r"(?:^|[^我们咱本这])[\w\u4e00-\u9fff]{1,3} ?(?:组|部门|团队)(?:决?定|打算|要|选|换|改|说|想|准备)")
+_QUOTED = re.compile(r"[\"“「『][^\"”」』]{6,200}[\"”」』]")
+_WHETHER = re.compile(r"([\u4e00-\u9fff])[不没]\1")
+_SAYS = r"(?:(?:said|says|mentioned|stated|told me|explained|noted) (?:that )?)?(?:he |she |they )?"
+_REPORTED = (
+    (re.compile(r" (?:the )?user ' s "), " my "),
+    (re.compile(rf" (?:the )?user {_SAYS}"), " i "),
+    (re.compile(r" i (?:is|are) "), " i am "),
+    (re.compile(r" i has "), " i have "),
+    (re.compile(r" i does "), " i do "),
+    (re.compile(r" i ([a-z]{2,}[a-rt-z])s "), r" i \1 "),
+)
+
+
+class Reading(NamedTuple):
+    """One sentence: how much speaks for each kind, and how much against it, by reason."""
+
+    text: str
+    kinds: dict[str, float]
+    against: dict[str, float]
+
+    @property
+    def worth(self) -> float:
+        """What is left for it after what is against it."""
+        return max(self.kinds.values()) - _DOUBT * sum(self.against.values())
+
+
+def is_ours(by: str) -> bool:
+    """Is the speaker the user (or unnamed) or an assistant, and nobody else?"""
+    return by in ("", "user", "assistant")
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences of `text`; a long run of clauses, as people dictate them, clause by clause."""
+    found: list[str] = []
+    for sentence in filter(None, map(str.strip, _END.split(text[:_LONGEST], maxsplit=_MOST))):
+        clauses = _COMMA.split(sentence[:_LONGEST], maxsplit=_MOST)
+        steps = len(clauses) > 4 and wording("for").found(plain(sentence)).get("workflow", 0) >= 1
+        found += clauses if len(clauses) > 4 and not steps else [sentence]
+    return found[:_MOST]
+
+
+def read(sentence: str, by: str, *, assent: bool = False) -> Reading:
+    """A sentence as said by somebody; with `assent` it is a proposal that the user agreed to."""
+    said = plain(sentence)
+    words = _in_first_person(said) if by == "assistant" else said
+    close = bool(wording("kin").found(words)) and not _FIRST.search(words)
+    kinds = _kinds(words, theirs=not is_ours(by), close=close)
+    general = _general(sentence, words)
+    if by == "assistant" and _FIRST.search(words) and not _FIRST.search(said):
+        general += 0.3
+    if not is_ours(by) and _FIRST.search(words):
+        # Who tells somebody of themselves at length has something to tell.
+        general += 0.2 + min(0.6, words.count(" ") / 40)
+    against = _against(sentence, words, close=close)
+    for reason in _unheeded(words, by, assent=assent):
+        against.pop(reason, None)
+    return Reading(sentence, {kind: weight + general for kind, weight in kinds.items()} or {"fact": general}, against)
+
+
+def _kinds(words: str, *, theirs: bool, close: bool) -> dict[str, float]:
+    """What speaks for each kind; what is so of other people is a fact. `close`: of somebody close to the speaker."""
+    kinds = {kind: min(weight, _LIMIT) for kind, weight in wording("for").found(words).items()}
+    if theirs or close:
+        told = max(kinds.pop(kind, 0.0) for kind in PROFILE)
+        kinds["fact"] = max(kinds.get("fact", 0.0), told) + 0.9 * close
+    return kinds
+
+
+def _general(sentence: str, words: str) -> float:
+    """How much a sentence is of the sort that says something, whatever it says."""
+    weight = sum(weight for pattern, weight in _GENERAL if pattern.search(words))
+    return min(0.8, weight + 0.35 * bool(_SPECIFIC.search(sentence[:_LONGEST])))
+
+
+def _in_first_person(words: str) -> str:
+    """What an assistant reports of the user, as the user would say it: `user likes tea` is `i like tea`."""
+    if "user" in words:
+        for pattern, said in _REPORTED:
+            words = pattern.sub(said, words)
+    return words.replace("用户", "我")
+
+
+def _against(sentence: str, words: str, *, close: bool) -> dict[str, float]:
+    """What speaks against a sentence, in its words and in its form."""
+    against = {reason: min(weight, _LIMIT) for reason, weight in wording("against").found(words).items()}
+    if _WHETHER.search(sentence[:600]):
+        against["question"] = _LIMIT
+    if _GROUP.search(sentence[:600]) and not re.search("[我咱]", sentence[:600]):
+        against["others"] = _LIMIT
+    if _THEY.search(words) and not close and not _FIRST.search(words):
+        against["others"] = against.get("others", 0.0) + 1.0
+    quoted = _QUOTED.search(sentence[:1_000])
+    if quoted and (quoted.start() <= 1 or quoted.end() - quoted.start() > max(len(sentence) * 0.7, 30)):
+        against["quote"] = 1.6
+    return against
+
+
+def _unheeded(words: str, by: str, *, assent: bool) -> tuple[str, ...]:
+    """What is no objection to this speaker's sentence: only an assistant offers, only a user asks for things."""
+    if assent:
+        return ("question", "offer", "request", "task state")
+    # A standing order says what comes first, as a plan for today does.
+    standing = ("task state",) if wording("lasting").found(words) else ()
+    if by != "assistant":
+        return ("offer", *standing)
+    return ("request", "offer") if wording("report").found(words) else ("request",)
+
+
+@cache
+def wording(which: str) -> Wording:
+    """The phrases for kinds, against, of kin, reports, emphasis, and of what lasts."""
+    texts = {"kin": KIN, "report": REPORT, "emphasis": EMPHASIS, "lasting": LASTING}
+    return Wording([(which, 1.0, texts[which])] if which in texts else FOR if which == "for" else AGAINST)

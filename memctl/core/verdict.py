@@ -1,0 +1,49 @@
+"""What a judge is asked about an entry, and what it answers."""
+
+from typing import NamedTuple
+
+
+class Said(NamedTuple):
+    """One turn: its text without bullet, time and comments, and who said it (user, assistant, tool, a name, or "")."""
+
+    text: str
+    by: str = ""
+
+
+class Asked(NamedTuple):
+    """An entry as a judge sees it, with up to four turns before it in its session, the oldest first.
+
+    `days` counts the different days on which it was said, itself included.
+    """
+
+    text: str
+    by: str = ""
+    day: str = ""
+    time: str = ""
+    before: tuple[Said, ...] = ()
+    tags: tuple[str, ...] = ()
+    scope: str = ""
+    days: int = 1
+
+
+class Verdict(NamedTuple):
+    """Whether an entry is worth keeping, and as what.
+
+    `reason` names the stage and why (`gate: pleasantry`, `judge: states a preference`). `content` is what is kept, as
+    knowledge, further lines after a line feed. `importance` and `confidence` are 0-1; importance None means
+    `confidence - 0.1`. `until` is a day; `triple` is `subject|predicate|object`. `wait` sends it to the inbox: only a
+    person can confirm it. `also` holds further memories of the same entry, each on its own.
+    """
+
+    store: bool
+    reason: str
+    kind: str = ""
+    content: str = ""
+    tags: tuple[str, ...] = ()
+    importance: float | None = None
+    confidence: float = 1.0
+    until: str = ""
+    scope: str = ""
+    triple: str = ""
+    wait: bool = False
+    also: tuple["Verdict", ...] = ()

@@ -1,0 +1,139 @@
+"""Printing of what was done to the knowledge, what waits, and what happened."""
+
+import sys
+from collections.abc import Iterable
+
+from memctl.commands.history import Past, Step
+from memctl.commands.review import Waiting
+from memctl.core.display import plain
+from memctl.core.results import Changed, Fate, Proposal
+from memctl.render import Style, openable, out, out_json, remarks
+
+_KEPT = frozenset({"drop", ""})
+
+
+def changed(done: Changed, style: Style, *, explain: bool = False, quiet: bool = False) -> None:
+    """Show what a command did; with `explain` every entry's fate and reason."""
+    if style.format == "json":
+        out_json(done.asdict())
+        return
+    if style.format == "jsonl":
+        for fate in done.fates:
+            out_json(fate._asdict(), line=True)
+        return
+    remarks(done.notes)
+    if quiet:
+        return
+    if explain:
+        _out(_explained(fate, style) for fate in done.fates)
+    if done.diff:
+        if done.op == "forget":  # what goes is told place by place; git apply passes over it
+            _out(_line(fate, style) for fate in done.fates)
+        _diff(done.diff, style)
+    elif not explain:
+        _out(_line(fate, style) for fate in done.fates if fate.what not in _KEPT)
+    if done.op in ("distill", "review", "undo") and style.format == "text":
+        _summary(done)
+
+
+def _diff(text: str, style: Style) -> None:
+    """A diff for a person on a terminal, else byte for byte: `git apply` reads it."""
+    if style.rich:
+        out(plain(text.rstrip("\n")))
+    else:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(text.encode("utf-8", "surrogateescape"))
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _out(lines: Iterable[str]) -> None:
+    text = "\n".join(lines)
+    if text:
+        out(text)
+
+
+def _line(fate: Fate, style: Style) -> str:
+    place = f"{openable(fate.path, style)}:{fate.line}: " if fate.path else ""
+    head = f"{fate.id} {fate.what}".strip()
+    return f"{place}{head}: {plain(_one_line(fate.text) or fate.reason)}"
+
+
+def _explained(fate: Fate, style: Style) -> str:
+    return f"{_line(fate, style)} ({plain(fate.reason)})" if fate.reason else _line(fate, style)
+
+
+def _summary(done: Changed) -> None:
+    counts: dict[str, int] = {}
+    for fate in done.fates:
+        counts[fate.what] = counts.get(fate.what, 0) + 1
+    if not counts:
+        remarks([f"nothing to {done.op}"])
+        return
+    said = ", ".join(f"{count} {what}" for what, count in counts.items())
+    where = f"; commit {done.commit[:10]}" if done.commit else "; nothing was written" if done.diff else ""
+    remarks(
+        [f"{said}{where}" + (f"; memctl undo {done.run} takes it back" if done.commit and done.op != "undo" else "")]
+    )
+
+
+def waiting(found: Waiting, style: Style) -> None:
+    """Show what waits for review."""
+    if style.format == "json":
+        out_json(found.asdict())
+    elif found.proposals:
+        _out(_proposal(one, style) for one in found.proposals)
+    else:
+        remarks(["nothing waits"])
+
+
+def _proposal(one: Proposal, style: Style) -> str:
+    lines = [f"{openable('inbox.md', style)}:{one.line}: {one.id} {one.op} {one.kind}: {plain(_one_line(one.text))}"]
+    lines += [f"    now {plain(place)}: {plain(_one_line(text))}" for place, text in one.targets]
+    lines += [f"    against it: {plain(one.against)}"] if one.against else []
+    lines += [f"    from {', '.join(map(plain, one.sources))}"] if one.sources else []
+    return "\n".join(lines)
+
+
+def past(found: Past, style: Style) -> None:
+    """Show the history: one commit a paragraph, or by what was learned, changed, faded and waits."""
+    if style.format in ("json", "jsonl"):
+        out_json(found.asdict(), line=style.format == "jsonl")
+    elif style.format == "md":
+        _out(_digest(found))
+    else:
+        _out(_step(step) for step in found.steps)
+
+
+def _step(step: Step) -> str:
+    head = f"{step.rev[:10]} {step.time[:16].replace('T', ' ')} {plain(step.author)}: {plain(step.subject)}"
+    lines = [head + (f" [{step.run}]" if step.run else "")]
+    for one in step.events:
+        source = f" (from {', '.join(one.sources)})" if one.sources else ""
+        text = one.text or one.was
+        before = (
+            f" (it said: {plain(' '.join(one.was.split()))})" if one.what == "changed" and one.was != one.text else ""
+        )
+        lines.append(f"  {one.what} {one.id} {one.path}: {plain(' '.join(text.split()))}{before}{plain(source)}")
+    return "\n".join(lines)
+
+
+_HEADINGS = {"learned": "Learned", "changed": "Changed", "faded": "Faded", "out": "Taken out", "waiting": "Waiting"}
+
+
+def _digest(found: Past) -> Iterable[str]:
+    seen: set[str] = set()
+    by_kind: dict[str, list[str]] = {what: [] for what in _HEADINGS}
+    for step in found.steps:
+        for one in step.events:
+            if one.id in seen:
+                continue
+            seen.add(one.id)
+            source = f" ({', '.join(one.sources)})" if one.sources else ""
+            by_kind[one.what].append(f"- {plain(' '.join((one.text or one.was).split()))}{plain(source)} `{one.id}`")
+    for what, lines in by_kind.items():
+        if lines:
+            yield f"## {_HEADINGS[what]}\n"
+            yield "\n".join(lines) + "\n"

@@ -1,0 +1,33 @@
+"""A branch of proposals, built without touching the working tree."""
+
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from memctl.store.git import Git
+
+
+class Branch:
+    """A branch in the making: each commit changes some files of the one before."""
+
+    def __init__(self, git: Git, prefix: str, name: str, start: str, identity: Sequence[str]) -> None:
+        self._git, self._prefix, self._name, self._identity = git, prefix, name, identity
+        self.tip = start
+        self._git.run("check-ref-format", "--branch", name)
+
+    def commit(self, files: Mapping[str, bytes], message: str) -> str:
+        """Add a commit in which these files have these bytes."""
+        with tempfile.TemporaryDirectory() as folder:
+            index = {"GIT_INDEX_FILE": str(Path(folder) / "index")}
+            self._git.run("read-tree", self.tip, env=index)
+            for path, data in files.items():
+                blob = self._git.run("hash-object", "-w", "--stdin", f"--path={path}", stdin=data)
+                self._git.run("update-index", "--add", "--cacheinfo", f"100644,{blob},{self._prefix}{path}", env=index)
+            tree = self._git.run("write-tree", env=index)
+        text = message.encode("utf-8", "replace")
+        self.tip = self._git.run(*self._identity, "commit-tree", tree, "-p", self.tip, "-F", "-", stdin=text)
+        return self.tip
+
+    def publish(self) -> None:
+        """Make the branch's name point at what was built; refused where the name is taken."""
+        self._git.run("update-ref", f"refs/heads/{self._name}", self.tip, "")

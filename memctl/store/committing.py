@@ -1,0 +1,242 @@
+"""The git side of a change: what came before is committed first, each thing by itself, then the change."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from memctl.core.days import day_of
+from memctl.core.differences import applied
+from memctl.core.document import Document
+from memctl.core.entry import entries
+from memctl.core.redact import redact
+from memctl.errors import MemctlError
+from memctl.resources import resource
+from memctl.store.history import History, Made, NoHistoryError
+from memctl.store.journal import KEPT, WRITTEN, Change, journals, read_down
+from memctl.workspace import Workspace
+from memctl.writing import current, locked, replace
+
+_LAID_DOWN = ("AGENTS.md", "MEMORY.md", "USER.md")  # by init
+_OWN = (".memctl/.gitignore", ".memctl/.gitattributes")
+
+
+class Done(NamedTuple):
+    """What became of a change: its commit ("" where none was made), and remarks."""
+
+    commit: str
+    notes: tuple[str, ...]
+
+
+def message(subject: str, trailers: Sequence[tuple[str, str]], body: str = "") -> str:
+    """A commit's text: subject, body, and memctl's trailers."""
+    lines = "\n".join(f"{key}: {value}" for key, value in trailers if value)
+    return "\n\n".join(part for part in (subject, body, lines) if part) + "\n"
+
+
+class Committing:
+    """Commits one change; once git refuses, nothing more is committed, so that the order stays."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+        self._history: History | None = None
+        self._refused = ""
+        self._notes: list[str] = []
+        try:
+            self._history = History(workspace.root)
+        except NoHistoryError as error:
+            self._refused = f"saved without history: {_said(error)}"
+
+    def catch_up(self) -> None:
+        """Commit runs that were written and not committed, each by itself."""
+        if not self._history or self._refused:
+            return
+        found = [(journal, read_down(journal)) for journal in journals(self._workspace, WRITTEN)]
+        last = {path: data for _, change in found if change for path, data in change.after.items()}
+        with self._refusing():
+            for journal, change in found:
+                if change:
+                    self._late(self._history, journal, change, last)
+                else:
+                    journal.replace(journal.with_suffix(".broken"))
+                    self._notes.append(f"{journal.name} could not be read and was put aside")
+
+    def before(self, change: Change, *, earlier: bool) -> None:
+        """With `earlier`, commit earlier runs, the logs, and the hand edits of the files that will change.
+
+        Raises MemctlError where a file that seems to be missing is in the repository.
+        """
+        if not self._history:
+            return
+        _all_here(self._history, change)
+        if not earlier:
+            return
+        self.catch_up()
+        if not self._refused:
+            with self._refusing():
+                self._own_work(self._history, change.paths)
+
+    def after(self, change: Change, journal: Path) -> Done:
+        """Commit the change itself."""
+        commit = ""
+        if self._history and not self._refused:
+            if self._history.head() and self._history.detached():
+                self._notes.append("no branch is checked out: the commit stands on its own until one takes it")
+            with self._refusing():
+                commit = self._commit(self._history, change, journal)
+        return Done(commit, self.notes)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What there is to say, in order."""
+        told = self._history.notes if self._history else []
+        return (*self._notes, *told, *([self._refused] if self._refused else []))
+
+    @contextmanager
+    def _refusing(self) -> Iterator[None]:
+        """What fails here fails after the files were written: it is told, and made up for."""
+        try:
+            yield
+        except (MemctlError, OSError) as error:
+            self._refused = f"saved, but not committed: {_said(error)}; the next change commits it"
+
+    def _commit(self, history: History, change: Change, journal: Path) -> str:
+        paths = self._without_secrets(change.paths, change)
+        if all(current(self._workspace, path) == change.after[path] for path in paths):
+            made = history.commit(paths, change.message, beside=_OWN)
+        else:  # somebody has edited one since
+            made = history.commit_as({path: change.after[path] for path in paths}, change.message)
+        left = [path for path in paths if path not in made.paths and not path.startswith(".memctl/")]
+        there = history.committed(left)
+        left = [path for path in left if not _holds(path, change, there.get(path))]
+        if left:
+            self._notes.append(f"git does not keep {', '.join(left)} (ignored, or a link): saved, not committed")
+        _settled(journal, whole=bool(made.rev) and not left and len(paths) == len(change.paths))
+        return made.rev
+
+    def _late(self, history: History, journal: Path, change: Change, last: Mapping[str, bytes | None]) -> None:
+        there = history.committed(change.paths)
+        missing = [path for path in change.paths if not _holds(path, change, there.get(path))]
+        missing = self._without_secrets(missing, change)
+        clean = {*missing} - {*history.pending(missing)}
+        gone = [path for path in clean if current(self._workspace, path) != last[path]]
+        if gone and history.put_back_since(journal.stat().st_mtime):
+            for path in gone:
+                self._write_again(path, change)
+        files = {path: self._on_top(history, path, change, there.get(path)) for path in missing}
+        made = history.commit_as(files, change.message) if files else Made()
+        if made.rev:
+            self._notes.append(f"the run {change.run} was committed late")
+        _settled(journal, whole=set(made.paths) >= {*change.paths})
+
+    def _on_top(self, history: History, path: str, change: Change, there: bytes | None) -> bytes | None:
+        """What a run did to a file, on top of what git has; what a person had written before is committed first."""
+        before = change.before[path]
+        if before not in (None, there) and _extends(before or b"", there) and not path.startswith(".memctl/"):
+            history.commit_as({path: before}, _told_of([path], laid_down=_is_template(path, before)))
+            there = before
+        return change.after[path] if there is None else applied(path, before, change.after[path], there)[0]
+
+    def _write_again(self, path: str, change: Change) -> None:
+        with locked(self._workspace, "write"):
+            now = current(self._workspace, path)
+            then, _ = applied(path, change.before[path], change.after[path], now)
+            if then is not None and then != now:
+                replace(self._workspace, path, then, expected=now)
+                self._notes.append(f"git had put {path} back: what {change.run} wrote was written again")
+
+    def _own_work(self, history: History, paths: Sequence[str]) -> None:
+        """Commit what people and agents wrote: the logs, and hand edits of these files."""
+        pending = history.pending(["memory", *_LAID_DOWN, *(path for path in paths if not path.startswith(".memctl/"))])
+        logs = [path for path in pending if _is_log(path)]
+        clean = [path for path in logs if not _may_hold_secret(current(self._workspace, path))]
+        self._notes += [_withheld(path) for path in logs if path not in clean]
+        if clean:
+            history.commit(clean, message(f"log: {self._count(history, clean)}", [("Memory-Op", "log")]))
+        laid = [path for path in _LAID_DOWN if pending.get(path) == "??" and self._is_laid_down(path)]
+        edited = [path for path in pending if path in paths and not _is_log(path) and path not in laid]
+        if set(laid) & {*paths}:
+            history.commit(laid, _told_of(laid, laid_down=True))
+        for path in edited:
+            history.commit([path], _told_of([path], laid_down=False))
+
+    def _is_laid_down(self, path: str) -> bool:
+        return _is_template(path, current(self._workspace, path))
+
+    def _count(self, history: History, paths: Sequence[str]) -> str:
+        """How much is new in logs."""
+        there = history.committed(paths)
+        grown = (_entries(current(self._workspace, path)) - _entries(there.get(path)) for path in paths)
+        new = sum(max(one, 0) for one in grown)
+        return "edited" if not new else "1 entry" if new == 1 else f"{new} entries"
+
+    def _without_secrets(self, paths: Iterable[str], change: Change) -> list[str]:
+        """Those of a change's files that may be committed: no log in which a secret stands."""
+        withheld = [path for path in paths if _is_log(path) and _may_hold_secret(change.after[path])]
+        self._notes += [_withheld(path) for path in withheld]
+        return [path for path in paths if path not in withheld]
+
+
+def _all_here(history: History, change: Change) -> None:
+    """A file that a sparse checkout leaves out is not missing: a new one would take its place in the repository."""
+    hidden = history.not_here([path for path in change.paths if change.before.get(path) is None])
+    if hidden:
+        raise MemctlError(
+            f"{hidden[0]} is in the repository, but the sparse checkout leaves it out here",
+            hint=f"git sparse-checkout add {hidden[0].partition('/')[0]}",
+        )
+
+
+def _settled(journal: Path, *, whole: bool) -> None:
+    """A run that git has whole needs no journal; of any other it is the only way back."""
+    if whole:
+        journal.unlink(missing_ok=True)
+    else:
+        journal.replace(journal.with_suffix(KEPT))
+
+
+def _holds(path: str, change: Change, data: bytes | None) -> bool:
+    """Is what a change did to a file in these bytes, whatever else is?"""
+    if data is None or change.after[path] is None:
+        return data == change.after[path]
+    return applied(path, change.before[path], change.after[path], data)[0] == data
+
+
+def _extends(data: bytes, there: bytes | None) -> bool:
+    """Has this every line of what git has?"""
+    return there is None or Counter(there.splitlines()) <= Counter(data.splitlines())
+
+
+def _told_of(paths: Sequence[str], *, laid_down: bool) -> str:
+    """The text of a commit of files that no run has written."""
+    what, op = ("init", "init") if laid_down else ("by hand", "hand")
+    return message(f"{what}: {', '.join(paths)}", [("Memory-Op", op)])
+
+
+def _is_template(path: str, data: bytes | None) -> bool:
+    """Is this a file of memctl's own in which nobody has written yet?"""
+    template = resource("templates") / path
+    return path in _LAID_DOWN and template.read_bytes() == data
+
+
+def _is_log(path: str) -> bool:
+    return path.startswith("memory/") and bool(day_of(path.rpartition("/")[2]))
+
+
+def _may_hold_secret(data: bytes | None) -> bool:
+    return any(one.certain for one in redact((data or b"").decode("utf-8", "replace"))[1])
+
+
+def _withheld(path: str) -> str:
+    return f"{path} may hold a secret: this log was not committed"
+
+
+def _entries(data: bytes | None) -> int:
+    return len(entries(Document.parse(data or b"")))
+
+
+def _said(error: MemctlError | OSError) -> str:
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    return error.message + (f" ({error.hint})" if error.hint else "")

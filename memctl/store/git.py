@@ -1,0 +1,124 @@
+"""Running git, through GitPython: commands in one folder, and what git said where it refused."""
+
+import os
+import time
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from subprocess import Popen, TimeoutExpired
+from tempfile import TemporaryFile
+from typing import IO, Any
+
+from memctl.errors import MemctlError
+
+# Whose name stands in a commit is the caller's to say; which repository is meant is not.
+_KEPT = ("GIT_AUTHOR_", "GIT_COMMITTER_", "GIT_CONFIG_", "GIT_CEILING_", "GIT_SSH", "GIT_TRACE", "GIT_EXEC_PATH")
+_LONGEST = 120.0  # seconds for one command: a hook may take its time, a prompt nobody sees may not
+
+
+class NoHistoryError(MemctlError):
+    """There is no repository to keep the history in, or git cannot work with it."""
+
+
+class NotCommittedError(MemctlError):
+    """Git refused a command: the files are as they were written, and the commit is made up for later."""
+
+
+class Git:
+    """Git's commands in one folder, with an environment in which they mean that folder's repository."""
+
+    def __init__(self, root: Path) -> None:
+        for name in [name for name in os.environ if name.startswith("GIT_")]:
+            # A hook's GIT_DIR and the like would send every command into the hook's repository.
+            if not name.startswith(_KEPT) or not os.environ[name]:
+                del os.environ[name]
+        try:
+            from git import Git as Commands  # 150 ms, and it looks for git: only where it is used
+        except ImportError:
+            raise NoHistoryError("git is not installed") from None
+        self._git = Commands(str(root))
+        self._git.update_environment(GIT_TERMINAL_PROMPT="0", GIT_EDITOR="true", LC_ALL="C.UTF-8", LANGUAGE="C")
+
+    def run(self, *arguments: str, stdin: bytes = b"", env: Mapping[str, str] | None = None) -> str:
+        """Standard output of one command, without its last line feed. Raises NotCommittedError with what git said."""
+        return self.run_bytes(*arguments, stdin=stdin, env=env).decode("utf-8", "surrogateescape").removesuffix("\n")
+
+    def run_bytes(self, *arguments: str, stdin: bytes = b"", env: Mapping[str, str] | None = None) -> bytes:
+        """Standard output of one command, as it is."""
+        try:
+            with TemporaryFile() as file:
+                file.write(stdin)
+                file.seek(0)
+                return self._execute(arguments, file, env)
+        except OSError as error:
+            raise NotCommittedError(f"git could not be run: {error.strerror or error}") from error
+
+    def has(self, *arguments: str, stdin: bytes = b"") -> bool:
+        """Does a command that answers by its exit code say yes?"""
+        try:
+            self.run(*arguments, stdin=stdin)
+        except NotCommittedError:
+            return False
+        return True
+
+    def config(self, key: str) -> str:
+        """A setting's value; "" where there is none."""
+        try:
+            return self.run("config", "--get", key)
+        except NotCommittedError:
+            return ""
+
+    def _execute(self, arguments: Iterable[str], stdin: IO[bytes], env: Mapping[str, str] | None) -> bytes:
+        from git import GitCommandNotFound
+
+        options: dict[str, Any] = {"istream": stdin, "env": env}
+        try:
+            running = self._git.execute(["git", *arguments], as_process=True, **options)
+        except GitCommandNotFound:
+            raise NoHistoryError("git is not installed") from None
+        process: Popen[bytes] = running.proc  # it is ended with `running`
+        out, told = _output(process)
+        if process.returncode:
+            said = b"\n".join([told, out]).decode("utf-8", "replace")
+            raise NotCommittedError(_reason(said), hint=_hint(said))
+        return out
+
+
+def _output(process: "Popen[bytes]") -> tuple[bytes, bytes]:
+    """What a process wrote until it ended, to standard output and to standard error."""
+    until = time.monotonic() + _LONGEST
+    while True:
+        try:
+            out, told = process.communicate(timeout=1.0)
+        except TimeoutExpired as late:
+            if process.poll() is not None:  # what a hook left running holds the streams open
+                return late.output or b"", late.stderr or b""
+            if time.monotonic() < until:
+                continue
+            process.terminate()  # asked to end, git takes its locks away; killed, it would leave them to everybody
+            process.wait(_LONGEST)
+            hint = "look at the hooks of the repository"
+            raise NotCommittedError(f"git took longer than {_LONGEST:g} seconds", hint=hint) from None
+        else:
+            return out, told
+
+
+def literal(paths: Iterable[str]) -> list[str]:
+    """Arguments that mean these very paths; the option for that would change what the user's hooks mean by theirs."""
+    return [f":(literal){path}" for path in paths]
+
+
+def _reason(said: str) -> str:
+    """The line of git's complaint that tells a person most."""
+    lines = [line.strip() for line in said.splitlines() if line.strip()]
+    told = [line for line in lines if line.startswith(("fatal:", "error:"))]
+    line = next(iter(told or lines), "git refused without a word, as a hook may")
+    return line.removeprefix("fatal:").removeprefix("error:").strip()
+
+
+def _hint(said: str) -> str:
+    for line in said.splitlines():
+        if "--add safe.directory" in line:
+            return f"the repository belongs to another user; if you trust it: {line.strip()}"
+    if "index.lock" in said:
+        return "another git holds .git/index.lock; if none runs, remove that file"
+    return ""

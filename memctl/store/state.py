@@ -1,0 +1,41 @@
+"""State files: what was distilled already, one file a clone, so that git merges them without a conflict."""
+
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+
+from memctl.core.watermark import Marks, read
+from memctl.workspace import Workspace
+from memctl.writing import current, make_own
+
+_FOLDER = ".memctl/state"
+
+
+def own_file(workspace: Workspace) -> str:
+    """The path of this clone's state file; its random name is made once and kept in the ignored `.memctl/clone`."""
+    make_own(workspace)
+    path = workspace.own / "clone"
+    name = path.read_text("utf-8").strip() if path.exists() else ""
+    if not (name.isalnum() and name.isascii()):
+        name = secrets.token_hex(4)
+        path.write_text(f"{name}\n", "utf-8")
+    return f"{_FOLDER}/{name}.jsonl"
+
+
+def marks(workspace: Workspace) -> Marks:
+    """What all clones' state files say."""
+    return read(path.read_text("utf-8", "replace") for path in _files(workspace))
+
+
+def appended(workspace: Workspace, lines: Sequence[str]) -> tuple[str, bytes | None, bytes]:
+    """(path, bytes now, bytes with these lines) of this clone's state file."""
+    path = own_file(workspace)
+    before = current(workspace, path)
+    whole = before or b""
+    whole += b"" if not whole or whole.endswith(b"\n") else b"\n"
+    return path, before, whole + "".join(f"{line}\n" for line in lines).encode("utf-8", "surrogatepass")
+
+
+def _files(workspace: Workspace) -> list[Path]:
+    folder = workspace.root / _FOLDER
+    return sorted(folder.glob("*.jsonl")) if folder.is_dir() else []

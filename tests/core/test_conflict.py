@@ -1,0 +1,249 @@
+"""How a new statement stands to an old memory: what is replaced wrongly is lost."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memctl.core.conflict import Relation, relation
+from memctl.core.statement import statement
+
+
+def related(old: str, new: str, cosine: float | None = None, kind: str = "") -> Relation:
+    return relation(statement(old), statement(new), cosine, kind=kind)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("喜欢Python", "我现在主要用Go开发，不再用Python了"),
+        ("喜欢Python", "主要用Go开发，不再用Python"),
+        ("Deploys on Friday are allowed", "Deploys on Friday are no longer allowed"),
+        ("Uses Jenkins for CI", "Dropped Jenkins"),
+        ("Drinks three coffees a day", "Gave up coffee"),
+        ("每天喝两杯咖啡", "不喝咖啡了，改喝茶"),
+        ("Keeps tasks in Todoist", "Moved all tasks from Todoist to TickTick"),
+        ("Team chat runs on Slack", "The team switched from Slack to Zulip"),
+        ("站会每天上午十点", "站会改到九点半了"),
+        ("Standup is at 10:00 every day", "Standup moved to 9:30"),
+        ("Lives in Utrecht", "Moved to Ghent in March"),
+        ("住在杭州", "上个月搬到成都了"),
+        ("在美团上班", "跳槽到了字节"),
+        ("用MySQL存订单", "订单已经从MySQL迁到TiDB"),
+        ("房租每月3500元", "房租涨到4000元了"),
+        ("接口超时设为5秒。", "接口超时从5秒调到8秒。"),
+        ("Node 18 in production", "Production upgraded to Node 22"),
+        ("牙医约在6月4日下午三点", "牙医改到6月11日了"),
+        ("开一辆2015年的高尔夫", "高尔夫卖掉了，现在开特斯拉"),
+        ("Tests need Docker", "Tests don't need Docker any more"),
+        ("测试需要Docker", "测试不再需要Docker"),
+        ("Deploy with make deploy", "Deploy with just ship instead of make deploy"),
+        ("主力笔记本是ThinkPad X1", "主力笔记本换成MacBook Air了"),
+        ("reviewer 是 Kevin。", "reviewer 换成 Linda 了，Kevin 转组。"),
+        ("Uses Redis as the queue", "Redis was replaced by NATS as the queue"),
+        ("Runs every morning", "Runs every evening now"),
+        ("Uses zsh", "Switched from zsh to fish"),
+        ("The build takes 12 minutes", "Build went from 12 to 4 minutes after caching"),
+        ("默认语言 English。", "默认语言改成中文。"),
+        ("孩子对猫毛过敏", "孩子现在不对猫毛过敏了"),
+        ("日报写在 Confluence。", "日报 now 写在飞书，Confluence 不用了。"),
+        ("Works from home on Fridays.", "Doesn't work from home on Fridays any more."),
+        ("Docs are in Dropbox", "Dropbox is cancelled; docs are in Paperless now"),
+    ],
+)
+def test_a_stated_change_takes_the_old_ones_place(old: str, new: str):
+    found = related(old, new)
+    assert (found.kind, found.corrects) == ("supersedes", False)
+    assert found.confidence >= 0.65
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("喜欢Python", "主要用Go，但也会用Python"),
+        ("用Python", "主要用Go，但也会用Python"),
+        ("用MySQL存订单", "订单正逐步从MySQL迁到TiDB"),
+        ("All scripts are in Perl", "New scripts are in Python; the old ones stay in Perl for now"),
+        ("Commutes by car", "Sometimes takes the train, but still mostly commutes by car"),
+        ("Eats meat", "Is slowly cutting meat out of the diet"),
+        ("密钥放在Vault", "新密钥放AWS，旧的暂时留在Vault"),
+        ("主力语言是Java。", "主力语言慢慢换成Kotlin，老项目还是Java。"),
+        ("用vim", "偶尔用vim，主要用VS Code"),
+        ("服务部署在阿里云。", "服务部分迁到腾讯云，核心还在阿里云。"),
+        ("监控告警发到企业微信。", "新服务的告警先发钉钉，老服务暂时还发企业微信。"),
+    ],
+)
+def test_a_change_by_degrees_keeps_both(old: str, new: str):
+    assert related(old, new).kind == "gradual"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("前端", "我其实是后端，不是前端"),
+        ("是前端", "我其实是后端，不是前端"),
+        ("前端开发", "我其实是后端，不是前端"),
+        ("Graduated in 2014", "Correction: graduated in 2015, not 2014"),
+        ("The outage was caused by DNS", "In fact it wasn't DNS, an expired certificate caused the outage"),
+        ("和税务顾问的会在周一", "说错了，和税务顾问的会是周二"),
+        ("猫今年三岁。", "记错了，猫今年四岁。"),
+        ("我是产品经理。", "更正一下，我是项目经理，不是产品经理。"),
+    ],
+)
+def test_a_correction_says_that_the_old_one_was_never_so(old: str, new: str):
+    found = related(old, new)
+    assert (found.kind, found.corrects) == ("supersedes", True)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("用FastAPI做项目", "用FastAPI开发后端"),
+        ("Uses Terraform", "Uses Terraform 1.9 with remote state in S3"),
+        ("Cat is fed at 7:00", "Cat is fed at 7:00 with the diet food"),
+        ("在学钢琴", "在学钢琴，每周六上课"),
+        ("打算明年去冰岛。", "明年三月去冰岛看极光，十天。"),
+        ("The domain renews on 1 February.", "The domain renews on 1 February 2027."),
+        ("Works from home on Fridays.", "Works from home on Wednesdays and Fridays."),
+    ],
+)
+def test_a_detail_more_refines(old: str, new: str):
+    assert related(old, new).kind == "refines"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Takes the dog out at 7:00", "Takes the dog out at 7 am"),
+        ("每天跑步五公里。", "每天跑步5公里。"),
+        ("Takes no meetings before 10:00", "No meetings before 10 in the morning"),
+        ("Uses Terraform 1.9 with remote state in S3", "Uses Terraform"),
+    ],
+)
+def test_what_is_said_again_is_the_same(old: str, new: str):
+    assert related(old, new).kind == "same"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        # another thing of its kind, another place, another purpose
+        ("staging on 8443", "production on 443"),
+        ("Node 18 in production", "Staging upgraded to Node 22"),
+        ("Retro is on Thursdays", "Planning moved to Fridays"),
+        ("Project Heron uses Svelte", "Project Kestrel switched to React"),
+        ("苍鹭项目用Svelte", "红隼项目改用React了"),
+        ("前端用pnpm", "后端改用uv"),
+        ("/login allows 5 attempts", "/reset allows 3 attempts"),
+        ("订单表3月3日迁到新库", "用户表4月9日迁到新库"),
+        ("Uses Jenkins for deployments", "No longer uses Jenkins for nightly tests"),
+        ("Uses Postgres for the billing service", "Switched to MySQL for the search service"),
+        ("日志保留三十天", "ログは90日保存する"),
+        ("周报发给主管", "月报改发给总监"),
+        ("读超时30秒", "写超时60秒"),
+        ("Goes to bed at 23:00", "Gets up at 6:30 now"),
+        ("Doctor's appointment on Monday at 9:00", "Dentist's appointment moved to Monday at 11:00"),
+        # another person
+        ("Mia's birthday is 3 May", "Leo's birthday is 9 June"),
+        ("大女儿的生日是3月2日", "小女儿的生日是7月9日"),
+        ("用Emacs写代码", "同事小王改用Vim了"),
+        ("Sister lives in Lyon", "Moved to Nice last week"),
+        ("妻子是小学老师。", "我妹妹是小学老师。"),
+        ("儿子上幼儿园", "女儿现在上小学了"),
+        # one more of what there may be many
+        ("Allergic to peanuts", "Allergic to shellfish"),
+        ("对花生过敏", "对虾过敏"),
+        ("会说德语", "会说波兰语"),
+        ("喜欢喝咖啡", "还喜欢喝茶"),
+        ("Visited Kyoto in 2019", "Visited Osaka in 2022"),
+        ("Owns a Brompton", "Ines sold her Brompton"),
+        ("Therapist is Dr Weiss", "The physiotherapist is no longer Dr Weiss"),
+        # a change of something else
+        ("Owns a red bicycle", "Sold the old sofa"),
+        ("Monitoring runs on Grafana", "Monitoring alerts go to PagerDuty"),
+        ("Uses npm", "The npm package was renamed to memtool"),
+        ("Website is hosted on Netlify", "The website's images moved to Cloudflare R2"),
+        ("网站用WordPress", "商城从WordPress换到Shopify了"),
+        ("Prefers REST over GraphQL", "The mobile team moved from REST to GraphQL"),
+        ("数据库密码每90天换一次", "数据库密码每30天换一次"),
+        ("每月15号发工资", "每月10号还房贷"),
+        ("The backup job runs weekly", "Joined Globex in May"),
+        ("Secrets live in Vault", "Moved to Nice last week"),
+        ("Uses Slack at work", "跳槽到了字节"),
+        ("The deploy needs two approvals", "Deploy with just ship instead of make deploy"),
+        ("Log level in production is INFO", "Production upgraded to Node 22"),
+        ("Owner of the billing service is Kai", "The billing service now uses MySQL"),
+        ("发布窗口是周二晚上", "Deploys on Friday are no longer allowed"),
+        ("No coffee after 15:00", "戒咖啡了"),
+    ],
+)
+@pytest.mark.parametrize("cosine", [None, 0.9])
+def test_what_concerns_something_else_leaves_the_old_one_alone(old: str, new: str, cosine: float | None):
+    assert related(old, new, cosine).kind in {"different", "unclear"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        # opposed without a word of change
+        ("Release freeze starts on 15 October", "Release freeze starts on 16 October"),
+        ("Postgres listens on 5432", "Postgres listens on 5433"),
+        ("Deploys on Friday are allowed", "Deploys on Friday are not allowed"),
+        ("Deploys on Friday are allowed", "Deploys on Friday are never allowed"),
+        ("Deploys on Friday are allowed", "Deploys on Friday aren't allowed"),
+        ("喜欢爬山", "不喜欢爬山"),
+        ("PR需要两人评审", "PR只需要一人评审"),
+        # a thought, a question, hearsay
+        ("Uses Postgres", "Considering a move from Postgres to MySQL"),
+        ("用MySQL存订单", "考虑把订单从MySQL迁到TiDB"),
+        ("用Vim", "想试试用Helix代替Vim"),
+        ("Password rotation every 90 days", "Should password rotation be every 60 days?"),
+        ("用SVN管理代码。", "听说隔壁组从SVN迁到Git了。"),
+        # for a while, once, in part
+        ("发布窗口是周二晚上。", "本周发布临时挪到周三。"),
+        ("住在厦门", "这两周在深圳出差"),
+        ("Deploys go out on Tuesdays", "The deploy of 4 May was moved to Wednesday"),
+        ("Uses Python for data analysis", "Stopped using Python 2"),
+        ("Uses Jenkins and Ansible", "Dropped Jenkins"),
+    ],
+)
+def test_what_is_opposed_but_not_clearly_changed_is_left_to_a_person(old: str, new: str):
+    assert related(old, new).kind in {"unclear", "different"}
+
+
+def test_a_thing_that_has_one_value_takes_another_with_moderate_confidence():
+    found = related("Favourite editor: Helix", "Favourite editor: Kakoune")
+    assert found.kind == "supersedes"
+    assert 0.5 <= found.confidence < 0.8
+
+
+def test_a_label_that_names_the_sort_of_a_note_is_no_slot():
+    assert related("Decision: Postgres", "Decision: pnpm").kind in {"different", "unclear"}
+    assert related("决定：用Postgres", "决定：用pnpm").kind in {"different", "unclear"}
+
+
+SUBJECTS = ["The wiki", "Backup", "账单服务", "Search", "周报"]
+VALUES = ["Redis", "Berlin", "9:30", "8443", "飞书", "Friday"]
+MARKS = ["", "no longer ", "now ", "gradually ", "不再用", "改用", "也会用", "maybe ", "其实是"]
+told = st.builds(
+    lambda subject, mark, value: f"{subject} {mark}{value}",
+    *(st.sampled_from(parts) for parts in (SUBJECTS, MARKS, VALUES)),
+)
+
+
+@given(st.one_of(told, st.text()))
+def test_a_statement_is_the_same_as_itself(text: str):
+    assert related(text, text).kind == "same"
+
+
+@given(told, told, st.sampled_from([None, 0.8, 0.95]))
+def test_a_relation_is_sure_only_where_it_changes_something(old: str, new: str, cosine: float | None):
+    found = related(old, new, cosine)
+    assert 0 <= found.confidence <= 1
+    assert not found.corrects or found.kind == "supersedes"
+    assert found.kind != "unclear" or found.confidence <= 0.5
+
+
+@given(st.sampled_from(SUBJECTS), st.sampled_from(SUBJECTS), st.sampled_from(MARKS), st.sampled_from(VALUES))
+def test_what_is_said_of_another_subject_replaces_nothing(one: str, other: str, mark: str, value: str):
+    kind = related(f"{one} is in Confluence", f"{other} {mark}{value}").kind
+    assert one == other or kind in {"different", "unclear"}
