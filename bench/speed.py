@@ -11,6 +11,7 @@ code 1: a budget is missed. The first run makes the workspaces, which takes abou
 import argparse
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -20,7 +21,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any, NamedTuple
 
-from corpus import CHANGED, QUESTIONS, day_path
+from corpus import CHANGED, QUESTIONS, day_path, write_days
 
 # Nothing of memctl's here: a child's peak memory counts what its parent held when it was started. What needs the
 # package in-process is in inprocess.py, and runs in a process of its own.
@@ -62,9 +63,10 @@ class Plan(NamedTuple):
     changes: int
     indexing: int
     texts: int  # that are embedded for real
+    distilling: int
 
 
-FULL, QUICK = Plan(21, 7, 3, 240), Plan(7, 3, 2, 96)
+FULL, QUICK = Plan(21, 7, 3, 240, 3), Plan(7, 3, 2, 96, 1)
 
 
 # Running commands
@@ -232,6 +234,27 @@ def embedding(bench: Bench) -> Iterator[Figure]:
     yield Figure("unchanged texts embedded twice", twice, twice, twice, "", 0)
 
 
+_ENTRIES = 1_000
+
+
+def distilling(bench: Bench) -> Iterator[Figure]:
+    """A night's run over 1,000 entries, from nothing, against the time of embedding them."""
+    if not bench.vectors:
+        return
+    ratios = []
+    for _ in range(bench.plan.distilling):
+        seconds = []
+        for verb in ("index", "distill"):
+            root = bench.folder / f"bench-{verb}"
+            shutil.rmtree(root, ignore_errors=True)
+            write_days(root, _ENTRIES, per_day=30)
+            timed(memctl(root, "init", "--quiet"))
+            seconds.append(timed(memctl(root, verb, "--quiet")).seconds)
+        ratios.append(seconds[1] / seconds[0])
+    what = f"distill of {_ENTRIES:,} entries / memctl index of them"
+    yield Figure(what, median(ratios), min(ratios), max(ratios), "×", 1.3)
+
+
 def in_process(*words: str) -> Any:
     """The answer of inprocess.py."""
     command = [sys.executable, str(Path(__file__).with_name("inprocess.py")), *words]
@@ -283,7 +306,7 @@ def main() -> int:
         reason = in_process("make", str(folder))["no_vectors"]
         notes += [f"left out what needs vectors: {reason}"] if reason else []
         bench = Bench(folder, QUICK if asked.quick else FULL, not reason)
-        figures = [one for measure in (cold, growth, change, indexing, embedding) for one in measure(bench)]
+        figures = [one for measure in (cold, growth, change, indexing, embedding, distilling) for one in measure(bench)]
     notes = [note for note in notes if note]
     if asked.json:
         rows = [{**one._asdict(), "unit": one.unit.strip(), "met": one.met} for one in figures]

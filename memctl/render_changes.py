@@ -70,13 +70,13 @@ def _summary(done: Changed) -> None:
     for fate in done.fates:
         counts[fate.what] = counts.get(fate.what, 0) + 1
     if not counts:
-        remarks([f"nothing to {done.op}"])
+        remarks([f"nothing to {done.op}"] if done.op != "review" else ["nothing waits"])
         return
     said = ", ".join(f"{count} {what}" for what, count in counts.items())
     where = f"; commit {done.commit[:10]}" if done.commit else "; nothing was written" if done.diff else ""
-    remarks(
-        [f"{said}{where}" + (f"; memctl undo {done.run} takes it back" if done.commit and done.op != "undo" else "")]
-    )
+    # What stands on a branch of its own is no run of this folder's.
+    back = f"; memctl undo {done.run} takes it back" if done.commit and done.run and done.op != "undo" else ""
+    remarks([f"{said}{where}{back}"])
 
 
 def waiting(found: Waiting, style: Style) -> None:

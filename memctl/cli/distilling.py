@@ -10,6 +10,7 @@ from memctl import render, render_changes
 from memctl.cli.here import clean, day, known
 from memctl.cli.knowing import Work, at_work
 from memctl.cli.options import AsJson, DryRun, Format, NoCommit, Quiet
+from memctl.core.ports import Judge
 from memctl.errors import Exit, UsageProblem
 
 
@@ -48,20 +49,23 @@ def distill_(
             limit, again, review,
         )  # fmt: skip
         tools = Tools(
-            _judge(work, judge), work.vectors.cosine, work.rules["gate.min_width"], work.rules["budget.chars"]
+            *_judges(work, judge), work.vectors.cosine, work.rules["gate.min_width"], work.rules["budget.chars"]
         )
         with render.progress(quiet=quiet) as step:
             done = distill(work.workspace, wanted, tools, how, step)
         render_changes.changed(done, style, explain=explain, quiet=quiet)
 
 
-def _judge(work: Work, name: str):  # type: ignore[no-untyped-def]  # noqa: ANN202
+def _judges(work: Work, name: str) -> tuple[Judge, Judge]:
+    """The judge that is asked for, and the one that needs nothing."""
     from memctl.plugins import judge
 
     vectors = work.vectors.of if work.vectors.usable else None
     if work.vectors.failure and work.rules["embedder"] != "none":
         render.remark(f"judged by words alone: {work.vectors.failure}")
-    return judge(name or work.rules["judge"], vectors)
+    asked = name or work.rules["judge"]
+    rules = judge("rules", vectors)
+    return (rules if asked == "rules" else judge(asked, vectors)), rules
 
 
 def review_(
@@ -103,7 +107,8 @@ def review_(
         if branch:
             done = work_on.branch(work.workspace, branch, how, cosine)
             render_changes.changed(done, style, quiet=quiet)
-            render.remark(f"{branch} is ready: git merge {branch} takes it in" if done.commit else "nothing waits")
+            if done.commit:
+                render.remark(f"{branch} is ready: git merge {branch} takes it in")
             return
         waiting = work_on.waiting(work.workspace, [] if deciding else ids or [])
         if accept_all:

@@ -1,13 +1,13 @@
 """Turn the logs into knowledge: what is worth keeping, compressed and deduplicated, as one commit."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from memctl.core.deciding import Cosine
 from memctl.core.distilling import Candidate, Distiller, Judged, candidates, judged
 from memctl.core.document import Document
 from memctl.core.ports import Judge
-from memctl.core.results import Changed
+from memctl.core.results import Changed, Fate
 from memctl.core.sources import Logged, anchored, logged
 from memctl.core.watermark import Marks
 from memctl.errors import MemctlError
@@ -42,9 +42,10 @@ class Wanted(NamedTuple):
 
 
 class Tools(NamedTuple):
-    """What distilling works with."""
+    """What distilling works with; `rules` is the judge that needs nothing, for where `judge` fails."""
 
     judge: Judge
+    rules: Judge
     cosine: Cosine
     min_width: int
     chars: int
@@ -55,9 +56,9 @@ def distill(workspace: Workspace, wanted: Wanted, tools: Tools, how: How, step: 
     seen = _without(marks(workspace), wanted.again)
     found = list(logged({path: Document.parse(data) for path, data in day_files(workspace).items()}))
     asked = list(candidates(found, seen, wanted.fits))[: wanted.limit or None]
-    thought = _judged(asked, tools, step)
+    thought, failed = _judged(asked, tools, step)
     if wanted.kinds:
-        thought = [one for one in thought if not one.verdict.store or one.verdict.kind in wanted.kinds]
+        thought = [one for one in thought if not one.verdict.store or _kinds(one) & {*wanted.kinds}]
 
     def plan(known: Knowledge, run: str) -> Planned:
         distiller = Distiller(
@@ -70,7 +71,7 @@ def distill(workspace: Workspace, wanted: Wanted, tools: Tools, how: How, step: 
         files = dict.fromkeys(anchored(fate.path) for fate in made.fates if fate.what != "drop")
         return Planned(
             made.operations, _subject(made.fates), made.fates, tuple(files), tuple(mark.line() for mark in made.marks),
-            judge=tools.judge.name, notes=made.notes,
+            judge=tools.judge.name, notes=(*failed, *made.notes),
         )  # fmt: skip
 
     return operate(workspace, "distill", plan, how)
@@ -86,15 +87,28 @@ def _without(found: Marks, run: str) -> Marks:
     return Marks(left, found.forgotten)
 
 
-def _judged(asked: list[Candidate], tools: Tools, step: Step) -> list[Judged]:
-    done: list[Judged] = []
+def _judged(asked: list[Candidate], tools: Tools, step: Step) -> tuple[list[Judged], list[str]]:
+    """What is thought of the entries, and remarks; from where the judge fails on, the rules judge."""
+    done, judge, notes = list[Judged](), tools.judge, list[str]()
     for at in range(0, len(asked), _BATCH):
-        done += judged(asked[at : at + _BATCH], tools.judge, tools.min_width)
+        batch = asked[at : at + _BATCH]
+        try:
+            done += judged(batch, judge, tools.min_width)
+        except Exception as error:
+            if judge is tools.rules:
+                raise
+            judge, reason = tools.rules, error.message if isinstance(error, MemctlError) else error
+            notes.append(f"the judge {tools.judge.name} failed ({reason}): {len(asked) - at} entries went by the rules")
+            done += judged(batch, judge, tools.min_width)
         step("judging", len(done), len(asked))
-    return done
+    return done, notes
 
 
-def _subject(fates: tuple) -> str:  # type: ignore[type-arg]
+def _kinds(one: Judged) -> set[str]:
+    return {verdict.kind for verdict in (one.verdict, *one.verdict.also)}
+
+
+def _subject(fates: Sequence[Fate]) -> str:
     counts = {what: sum(fate.what == what for fate in fates) for what in ("create", "merge", "inbox")}
     words = {"create": "learned", "merge": "met again", "inbox": "for review"}
     said = [f"{count} {words[what]}" for what, count in counts.items() if count]

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 from memctl.core.capture import captured
 from memctl.core.draft import Draft, memory_id
-from memctl.core.plan import Held, Propose, Revise, Supersede, is_rule
+from memctl.core.plan import Held, Propose, Retire, Revise, Supersede, is_rule
 from memctl.core.results import Changed, Fate
+from memctl.core.text import repeat_key
 from memctl.errors import NothingFound, UsageProblem
 from memctl.store.knowledge import Knowledge
 from memctl.store.operating import How, Planned, operate
@@ -44,6 +45,11 @@ def supersede(
             raise UsageProblem(f"{id} says so already", hint=f"memctl edit {id} gives it other words")
         if is_rule(old):
             return _offered("supersede", old, said, how, notes)
+        if twin := _twin(known, old, said):
+            fate = Fate("wrong" if wrong else "supersede", id, "", 0, old.text, f"gave way to {twin}")
+            retired = Retire(id, fate.what.replace("supersede", "superseded"), twin)
+            note = f"{twin} says so already; nothing new was written"
+            return Planned((retired,), f"{twin} in the place of {id}", (fate,), notes=(*notes, note))
         draft = _in_place_of(old, said, how)
         fates = (
             Fate("create", draft.id, "", 0, said, f"in the place of {id}"),
@@ -52,6 +58,13 @@ def supersede(
         return Planned((Supersede(id, draft, wrong),), f"{draft.id} in the place of {id}", fates, notes=notes)
 
     return operate(workspace, "supersede", plan, how)
+
+
+def _twin(known: Knowledge, old: Held, text: str) -> str:
+    """Another memory that says the very same; "" without."""
+    key, scope = repeat_key(text), old.memory.scope
+    same = (one for one in known.memories() if one.memory.scope == scope and repeat_key(one.text) == key)
+    return next((one.memory.id for one in same if one.memory.id != old.memory.id), "")
 
 
 def _in_place_of(old: Held, text: str, how: How) -> Draft:

@@ -9,7 +9,8 @@ from memctl.core.document import Document
 from memctl.core.plan import INBOX
 from memctl.core.rules import front_matter
 from memctl.core.segment import layer_of
-from memctl.store.history import Commit, History, Touched
+from memctl.store.commits import Commit, Touched
+from memctl.store.history import History
 from memctl.workspace import FOLDERS, ROOT_FILES, Workspace
 
 _AT_ONCE = 100  # commits whose files are asked for in one call: what a limit cuts off is not read

@@ -5,11 +5,13 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
+from memctl.core.days import day_of
 from memctl.core.differences import like, reverted
 from memctl.core.results import Changed, Fate
 from memctl.errors import NothingFound
-from memctl.store.changing import journals, read_down
-from memctl.store.history import Commit, History, NoHistoryError, trailers
+from memctl.store.commits import Commit, trailers
+from memctl.store.history import History, NoHistoryError
+from memctl.store.journal import journals, read_down
 from memctl.store.knowledge import Knowledge, Sides
 from memctl.store.operating import How, Planned, operate
 from memctl.workspace import Workspace
@@ -26,6 +28,7 @@ class Run(NamedTuple):
     op: str
     ids: tuple[str, ...]
     undone: str
+    purged: bool
     files: Callable[[], Mapping[str, Sides]]
 
 
@@ -43,6 +46,9 @@ def undo(workspace: Workspace, which: str, how: How) -> Changed:
             if path.startswith(".memctl/"):
                 continue
             now = current(workspace, path)
+            if before is None and day_of(path.rpartition("/")[2]):  # no run makes a log: what it said is in no commit
+                notes.append(f"{path} stays as it is: what it said before was not committed")
+                continue
             then, left = reverted(path, like(before, now), like(after, now), now)
             notes += [f"{path} {what} has been changed since: it stays as it is" for what in left]
             if then != now:
@@ -58,12 +64,12 @@ def undo(workspace: Workspace, which: str, how: How) -> Changed:
 def _found(workspace: Workspace, which: str) -> Run:
     undone: set[str] = set()
     for run in _runs(workspace):
-        if which == run.name:
-            return run
-        if run.op == "undo":
-            if run.name not in undone:
-                undone.add(run.undone)
-        elif (which == "last" or which in run.ids) and run.name not in undone:
+        if run.op == "undo" and run.name not in undone:
+            undone.add(run.undone)
+        meant = run.op != "undo" and run.name not in undone and (which == "last" or which in run.ids)
+        if meant or which == run.name:
+            if run.purged:
+                raise NothingFound(f"the run {run.name} was a purge: there is no way back", hint="name another run")
             return run
     raise NothingFound(f"no run to undo: {which}", hint="memctl history shows the runs")
 
@@ -104,7 +110,7 @@ def _run(name: str, said: Mapping[str, tuple[str, ...]], files: Callable[[], Map
     op = next(iter(said.get("Memory-Op", ())), "")
     # An undo names the run that it took back as its source.
     undone = next(iter(said.get("Memory-Source", ())), "") if op == "undo" else ""
-    return Run(name, op, said.get("Memory-Id", ()), undone, files)
+    return Run(name, op, said.get("Memory-Id", ()), undone, "Memory-Undo" in said, files)
 
 
 def _sides(history: History, commit: Commit) -> dict[str, Sides]:

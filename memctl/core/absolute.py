@@ -133,7 +133,7 @@ def _bare_month(found: re.Match[str], place: Place) -> str | None:
     lead, month = found[1].lower(), _month(found[2])
     if lead in _STEPS:
         return _within(found, month_toward(place, month, _STEPS[lead]))
-    way = place.direction()
+    way = place.direction() or int(lead in ("by", "until", "before"))
     if not way or place.recurs() or not found[2][0].isupper():
         return None
     return f"{found[1]} {month_toward(place, month, way)}"

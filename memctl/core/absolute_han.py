@@ -72,7 +72,7 @@ def _at_end(year: int, month: int, part: str, place: Place) -> str:
 
 
 def _bare_month(found: re.Match[str], place: Place) -> str | None:
-    way = place.direction()
+    way = place.direction() or int(bool(_BOUND.match(place.after)))
     return month_toward(place, _number(found[1]), way) if way and not place.stands() else None
 
 
@@ -179,7 +179,7 @@ FORMS: list[tuple[str, Reader]] = [
     (r"(?<![每\d年])年(底|初)", _year_end),
     (rf"{_NO_DAY_BEFORE}(大前|前|昨|今|明|大后|后){_NO_DAY_AFTER}|(昨|今|明)(早|晚|夜|晨)[上里]?(?![报点会])", _day),
     (
-        rf"(?:(?<=^)|(?<=[\s，,。；;：:我们将就会在是约]))(?:再过\s?)?{_N}\s?(天|周|个星期|个?月|年)(?:之|以)?([前后])(?![端勤来])",
+        rf"(?:(?<=^)|(?<=[\s，,。；;：:我们将就会在是约]))(?:再过\s?)?{_N}\s?(天|周|个星期|个月|年)(?:之|以)?([前后])(?![端勤来])",
         _span,
     ),
     (rf"{_WHICH}{_WEEK}([{_DAYS}末])", _weekday),

@@ -34,15 +34,16 @@ def accepted(board: Board, one: Held, text: str, cosine: Cosine) -> Accepted:
     if one.repeats and not edited:
         return Accepted((Withdraw(id), *_outdated(op, found.same, _against(board, one))), tuple(found.notes))
     if op in ("revise", "merge") and found.same:
-        of = found.same[0]
-        return Accepted((Withdraw(id), Merge(of, one.sources), Revise(of, words, mine=edited)), tuple(found.notes))
+        of, *rest = found.same
+        merged = (Withdraw(id), Merge(of, one.sources), Revise(of, words, mine=edited))
+        return Accepted((*merged, *(Retire(other, "merged", of) for other in rest)), tuple(found.notes))
     if not edited and (known := _known(board, one, words, cosine)):
         into, operations = known
         found.notes.append(f"{id} is known by now as {into}")
     else:
         into, operations = id, (Accept(id, text, next(iter(found.edited), "")),)
-    rest = _outdated(op, [of for of in found.same if of != into], into)
-    return Accepted((*operations, *rest), tuple(found.notes))
+    old = _outdated(op, [of for of in found.same if of != into], into)
+    return Accepted((*operations, *old), tuple(found.notes))
 
 
 def _targets(board: Board, one: Held, *, edited: bool) -> _Targets:

@@ -10,11 +10,13 @@ from memctl.core.clauses import Sentence, sentences
 from memctl.core.filler import (
     focused,
     is_address,
+    is_aside,
     is_asked,
     is_condition,
     is_errand,
     is_idle,
     is_passing,
+    unlabelled,
     without_filler,
 )
 from memctl.core.fitting import cut, fitting, width
@@ -28,6 +30,7 @@ __all__ = ["absolute", "compress", "hashtags", "without_tags"]
 # In letters; a CJK character is 3.2 wide: 50 of them or 160 others, 150 or 480 where several lines are allowed.
 _LINE, _LINES = 160.0, 480.0
 _LONG = ("decision", "experience", "workflow")
+_STANDING = ("preference", "goal")
 _ROLES = ("", "user", "assistant", "tool")
 # As many as fillers may be nested: each round but the first makes the text shorter.
 _ROUNDS = 16
@@ -41,7 +44,7 @@ _NOWADAYS = re.compile(
 _ALSO = re.compile(
     r"(?:还|也|同时还?)(?P<verb>使?用|学|喜欢|爱|会|养|去|买|做|写|负责)(?:到|上)?了?(?P<more>[^，。]{1,24})"
 )
-_PROSE_WORD = re.compile(r"[a-z]+(?=['’,:]? (?![-/.~$|=&<>])[^\s=|/]+(?:\s|$)|['’][a-z]+ )")
+_PROSE_WORD = re.compile(r"(?!(?:\S+ ){1,3}--?\w)[a-z]+(?=['’,:]? (?![-/.~$|=&<>])[^\s=|/]+(?:\s|$)|['’][a-z]+ )")
 _VOWEL = re.compile("[aeiou]")
 # No address, path or command: after these a full stop would be read as part of them.
 _PROSE_END = re.compile(r"(?:^|\s)[^\s/=\\@]*[\w)\]\"”'’`%*+]$")
@@ -86,7 +89,7 @@ def _cut(text: str, limit: float) -> str:
 
 def _round(text: str, kind: str, day: str, by: str) -> str:
     name, limit = "" if by in _ROLES else by, _LINES if kind in _LONG else _LINE
-    lasting = _lasting(sentences(absolute(focused(text), day)), passing=kind == "preference")
+    lasting = _lasting(sentences(absolute(unlabelled(focused(text), kind), day)), passing=kind in _STANDING)
     turned: list[Sentence] = []
     for sentence in fitting([_unfilled(one) for one in lasting], limit - (len(name) + 2 if name else 0)):
         named = bool(name) and any(name in str(one) for one in turned)
@@ -116,8 +119,11 @@ def _without_idle(sentence: Sentence) -> Sentence:
     clauses, last = sentence.clauses, len(sentence.clauses) - 1
     gone = {last} if last and is_address(clauses[last], clauses[last - 1]) else set()
     for n, clause in enumerate(clauses):
-        asked_for = is_errand(without_filler(clause, first=not n), clauses[n - 1] if n else "")
-        idle = is_idle(clause) and not (n and is_condition(clauses[n - 1]))
+        before = clauses[n - 1] if n else ""
+        asked_for = is_errand(without_filler(clause, first=not n), before)
+        idle = (is_idle(clause) or (len(clauses) > 1 and is_aside(clause, before))) and not (
+            n and is_condition(clauses[n - 1])
+        )
         gone |= {n} if asked_for or idle else set()
     if sentence.end not in ("?", "？"):
         return sentence.without(gone)
@@ -135,7 +141,7 @@ def _unfilled(sentence: Sentence) -> Sentence:
 
 def _turned(sentence: Sentence, name: str, *, named: bool, by: str) -> Sentence:
     """The sentence in the third person, what is used together in one clause."""
-    told = third(str(sentence), name, named=named, to_user=by == "assistant")
+    told = third(str(sentence), name, named=named, to_user=by == "assistant", to_assistant=by in ("", "user"))
     if not _EARLIER.search(told):
         told = re.sub(r"^(?:正)?在用(?=.)", "使用", _NOWADAYS.sub("", told) if _NOWADAYS.match(told) else told)
     if sentence.clauses[0][:1].isupper() and re.match(r"[a-z]+(?=[\s'’,.]|$)", told):
@@ -172,7 +178,7 @@ def _joined(given: list[Sentence], *, lines: bool) -> str:
 
 def _opened(text: str) -> str:
     """`text` with a capital, unless it opens with what may be a command or a name in small letters."""
-    word = _PROSE_WORD.match(text)
+    word = _PROSE_WORD.match(text) if _is_english(text) else None
     return text[0].upper() + text[1:] if word and _VOWEL.search(word[0]) else text
 
 

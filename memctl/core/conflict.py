@@ -5,6 +5,7 @@ one speaks of, or where a thing that has one value gets another. A change by deg
 but not clearly changed is `unclear` and waits for a person.
 """
 
+from collections.abc import Container
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -33,7 +34,7 @@ _TIMES = frozenset(
 # Labels that say what kind of note follows, not what it is about (of Chinese ones the first character).
 _NOTES = frozenset("decision note todo tip rule fact convention reminder update info remember 决 注 备 规 记".split())
 # Keys whose value a person changes by moving house or work.
-_OWN = {"live": "home", "work": "job", "company": "job"}
+_OWN = {"live": "home", "work": "job", "occupation": "job", "company": "job"}
 
 
 class Relation(NamedTuple):
@@ -107,7 +108,9 @@ def _goes_on(case: Case) -> bool:
     if case.marks & {"main", "turn", "now"}:
         return True
     soft = {token.clause for token in case.new.tokens if token.key in going and "soft" in case.news[token.clause]}
-    return bool(soft) and any(token.clause not in soft for token in content(case.found.second))
+    beside = [n for n, marks in enumerate(case.news) if n not in soft and "also" not in marks]
+    other = any(token.clause in beside and not token.denied for token in content(case.found.second))
+    return bool(soft) and other and not _part_of(case, soft)
 
 
 def _over(case: Case) -> Relation | None:
@@ -119,6 +122,8 @@ def _over(case: Case) -> Relation | None:
         return Relation("unclear", 0.4, part) if part else None
     if "fix" in case.marks or (not case.ended and _replaced(case)):
         return Relation("supersedes", 0.85, "the old one is corrected", corrects=True)
+    if "turn" not in case.marks and any(token.role == "weekday" for token in case.found.first):
+        return Relation("unclear", 0.4, "perhaps only this time")
     settled = case.ended or not any(map(tells, case.fresh))
     if settled and case.marks & {"end", "turn", "now", "past"}:
         return Relation("supersedes", 0.9, "said to be over")
@@ -131,8 +136,8 @@ def _partly(case: Case, gone: tuple[Token, ...]) -> str | None:
     strange = [token for token in content(case.found.second) if token.key in beside]
     left = [token for token in content(case.found.first) if tells(token)]
     clauses = {token.clause for token in case.new.tokens if token.part == "ended"}
-    others = (one for one in content(case.found.second) if one.clause in clauses and not (one.part or one.hard))
-    if any(map(tells, others)):
+    others = [one for one in content(case.found.second) if one.clause in clauses and not (one.part or one.hard)]
+    if any(map(tells, others)) or (left and others):
         return "" if left else "it is over for something else"
     if any(token.hard and token.tight for token in strange) or (case.denied and not case.ended and left):
         return "part of it is opposed"
@@ -141,7 +146,7 @@ def _partly(case: Case, gone: tuple[Token, ...]) -> str | None:
     other = any(token.role in values for token in strange) or (left and any(map(tells, strange)))
     if other or not (exchanged or covered(case, gone)):
         return "part of it is opposed" if case.denied or not strange else ""
-    if any(token.hard and (token.joined or gone[0].joined) for token in left):
+    if any(token.hard and (token.joined or gone[0].joined) for token in content(case.found.first)):
         return "only one of several is over"
     return None
 
@@ -150,9 +155,11 @@ def _replaced(case: Case) -> bool:
     """Is another value of the same kind said in place of the denied one, and nothing else (at 4, not at 3)?"""
     if not all(case.new.found[token.key].denied for token in case.denied if token.key in case.new.found):
         return False
-    kinds = {token.role for token in case.denied}
+    kinds = {token.role for token in hard(case.denied)}
     alone = all(token.key in case.old.found for token in content(case.new.tokens) if token.denied)
-    return alone and weight(case.fresh) <= 2 and any(token.role in kinds for token in case.fresh)
+    known = {token.clause for token in content(case.new.tokens) if token.key in case.old.found}
+    instead = any(token.role in kinds and token.clause in known for token in case.fresh)
+    return alone and instead and weight(case.fresh) <= 2
 
 
 def _exchanged(case: Case, kind: str) -> Relation | None:
@@ -183,6 +190,9 @@ def _words_alone(case: Case) -> bool:
     both = (*case.lost, *case.turned)
     few = 1 if hard(both) else 2.5
     plain = all(token.role in {"word", "han", "name"} for token in both)
+    # "Jonas moved to Berlin": a place is no mentor.
+    if {token.role for token in case.lost} == {"word"} and {token.role for token in case.turned} == {"name"}:
+        return False
     return bool(case.turned) and plain and max(weight(case.lost), weight(case.turned)) <= few
 
 
@@ -197,8 +207,15 @@ def _clashing(case: Case, kinds: set[str]) -> bool:
     if any(_count(case.lost, role) > max(1, _count(case.fresh, role)) for role in kinds):
         return True
     subjects = any(not token.hard and token.part != "turned" for token in case.fresh)
+    change = {token.clause for token in case.turned}
+    narrows = any(tells(token) and not token.hard and not token.part and token.clause in change for token in case.fresh)
     objects = bool(kinds) and any(not token.hard and token.key not in COMMON for token in case.turned)
-    if _part_of(case) or (words and subjects) or (objects and any(token.key not in COMMON for token in words)):
+    if (
+        _part_of(case, {token.clause for token in case.turned})
+        or (words and subjects)
+        or (kinds and narrows)
+        or (objects and any(token.key not in COMMON for token in words))
+    ):
         return True
     if not case.turned:
         return False
@@ -207,14 +224,19 @@ def _clashing(case: Case, kinds: set[str]) -> bool:
 
 
 def _count(tokens: tuple[Token, ...], role: str) -> int:
-    return sum(token.role == role for token in tokens)
+    """How many values of a kind there are; a name may be of several words of a clause."""
+    clauses = [token.clause for token in tokens if token.role == role]
+    return len(set(clauses) if role == "name" else clauses)
 
 
-def _part_of(case: Case) -> bool:
-    """Is the change one of a part of the old matter: the website's images moved?"""
-    change = {token.clause for token in case.turned}
-    fresh = {one.key for one in case.fresh if one.clause in change and not (one.part or one.hard) and tells(one)}
-    return any(two.key in fresh and two.tight and one.key in case.old.found for one, two in pairwise(case.new.tokens))
+def _part_of(case: Case, clauses: Container[int]) -> bool:
+    """Do clauses speak of a part of the old matter (the website's images), or of one of several (one gate's logs)?"""
+    fresh = {one.key for one in case.fresh if one.clause in clauses and not (one.part or one.hard) and tells(one)}
+    known = case.old.found
+    return any(
+        two.tight and ((two.key in fresh and one.key in known) or (one.key in fresh and two.key in known))
+        for one, two in pairwise(case.new.tokens)
+    )
 
 
 def _moved(case: Case) -> bool:
@@ -237,6 +259,6 @@ def _unstated(case: Case, pair: Pair) -> Relation:
     labels = {token.key for token in case.found.shared if token.label}
     if single_slot(case.found) and not values and labels.isdisjoint(_NOTES):
         return Relation("supersedes", 0.6, "another value of a thing that has one")
-    if pair.verdict == "conflict" or same_slot(case.found):
+    if pair.verdict == "conflict" or same_slot(case.old, case.new, case.found):
         return Relation("unclear", 0.5, pair.reason)
     return Relation("different", 0.7, pair.reason)

@@ -1,13 +1,13 @@
 """What a new memory means for those that are known: evidence, a merge, a change, or something new."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import nlargest
 from math import log
 from typing import NamedTuple
 
 from memctl.core.conflict import Relation, relation
-from memctl.core.dedupe import compare, refined
+from memctl.core.dedupe import Pair, compare, refined
 from memctl.core.draft import Draft, memory_id
 from memctl.core.plan import INBOX, Create, Deprecate, Held, Merge, Operation, Propose, Retire, Supersede, is_rule
 from memctl.core.statement import Statement, statement
@@ -99,9 +99,7 @@ def decide(new: New, near: Sequence[Known], cosine: Cosine) -> Decision:
     """Compare a new memory with the nearest ones and say what is to be done."""
     said = statement(new.draft.text)
     merges, changes = list[Known](), list[tuple[Held, Relation]]()
-    for one in near:
-        likeness = cosine(new.draft.text, one.held.text)
-        pair = compare(one.statement, said, likeness)
+    for one, likeness, pair in _pairs(new.draft.text, said, near, cosine):
         if pair.verdict == "same":
             return _evidence(new, one.held, pair.reason)
         if pair.verdict == "merge":
@@ -109,7 +107,7 @@ def decide(new: New, near: Sequence[Known], cosine: Cosine) -> Decision:
             continue
         found = relation(one.statement, said, likeness, kind=one.held.memory.kind)
         if found.kind in ("supersedes", "gradual") or (found.kind == "unclear" and pair.verdict == "conflict"):
-            if new.draft.day < latest(one.held):
+            if not new.typed and new.draft.day < latest(one.held):
                 return Decision("drop", (), (one.id,), f"older than what is known ({one.id})")
             changes.append((one.held, found))
         elif found.kind == "refines":
@@ -120,6 +118,22 @@ def decide(new: New, near: Sequence[Known], cosine: Cosine) -> Decision:
         if text := refined(one.held.text, new.draft.text):
             return _merged(new, one.held, text)
     return _created(new)
+
+
+def _pairs(
+    text: str, said: Statement, near: Sequence[Known], cosine: Cosine
+) -> Iterator[tuple[Known, float | None, Pair]]:
+    """How known memories stand to a new one. One that was rejected only keeps its like from being proposed again, and
+    what is known comes before it."""
+    for one in sorted(near, key=_is_rejected):
+        likeness = cosine(text, one.held.text)
+        pair = compare(one.statement, said, likeness)
+        if pair.verdict == "same" or not _is_rejected(one):
+            yield one, likeness, pair
+
+
+def _is_rejected(one: Known) -> bool:
+    return one.held.memory.status == "rejected"
 
 
 def latest(one: Held) -> str:
@@ -139,8 +153,6 @@ def _evidence(new: New, old: Held, reason: str) -> Decision:
 
 
 def _merged(new: New, old: Held, text: str) -> Decision:
-    if old.memory.status == "rejected":
-        return _created(new)
     if text == old.text:
         return _evidence(new, old, "says less")
     if old.memory.mine:

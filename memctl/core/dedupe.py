@@ -10,22 +10,34 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import NamedTuple
 
-from memctl.core.difference import Difference, content, difference, hard, rival, same_slot, single_slot, weight
+from memctl.core.difference import (
+    ATTRIBUTES,
+    SHELLS,
+    Difference,
+    content,
+    difference,
+    hard,
+    joined,
+    reordered,
+    rival,
+    same_slot,
+    single_slot,
+    weight,
+)
 from memctl.core.statement import Statement, statement
 from memctl.core.statement_reader import Token
 
 _ALIKE = 0.93  # cosine of multilingual-e5-small above which two texts on one value are mostly paraphrases
-_PLACED = frozenset("word han name person".split())
+_EQUAL = 0.97  # and above which two long texts are that differ in a few characters
 # Light verbs, by what they say: a statement with one of them is none without it, nor with another kind's.
 _VERBS = {
     **dict.fromkeys("use work build make do".split(), "do"),
     **dict.fromkeys("keep retain store hold put".split(), "keep"),
     **dict.fromkeys("have get".split(), "have"),
 }
-# Nouns that only name the attribute of the word before them (company name, 邮箱地址).
-_SHELLS = frozenset("name address content place time phone".split())
 # Marks that both must have or neither: a plan, a part or the past is not the thing itself.
-_SETTLED = frozenset("hedge slow soft turn end past main".split())
+_SETTLED = frozenset("hedge slow soft still turn end past main".split())
+_ALWAYS = frozenset("every each 每 always 总是 一直".split())
 ANOTHER_FACT = "adds another fact"
 
 
@@ -47,7 +59,7 @@ def judged(a: Statement, b: Statement, found: Difference, cosine: float | None) 
         return Pair("same", "equal but for case, blanks and punctuation")
     reason = next((why for why, holds in _OBJECTIONS.items() if holds(a, b, found)), "")
     if reason:
-        return Pair("conflict" if same_slot(found) else "different", reason)
+        return Pair("conflict" if same_slot(a, b, found) else "different", reason)
     first, second = content(found.first), content(found.second)
     if first and second:
         return _paraphrase(found, first, second, cosine)
@@ -74,7 +86,16 @@ def _paraphrase(found: Difference, first: tuple[Token, ...], second: tuple[Token
     vouched = any(map(_telling, found.shared)) and not rival(first, second)
     if vouched and cosine is not None and cosine >= _ALIKE and weight(found.shared) >= weight((*first, *second)):
         return Pair("same", "the same telling value, and near in meaning")
+    if cosine is not None and cosine >= _EQUAL and _nearly(found, first, second):
+        return Pair("same", "a few characters of many differ, and the meaning does not")
     return Pair("conflict" if single_slot(found) else "different", "each says something that the other does not")
+
+
+def _nearly(found: Difference, first: tuple[Token, ...], second: tuple[Token, ...]) -> bool:
+    """Do two long texts differ in a few characters (货品很全, 商品挺全), none of them of a known word or a value?"""
+    alone = (*first, *second)
+    long = weight(found.shared) >= 10 * max(1.0, weight(alone))
+    return long and all(token.role == "han" for token in alone) and not rival(first, second)
 
 
 def _telling(token: Token) -> bool:
@@ -139,14 +160,21 @@ def _counted(a: Statement, b: Statement, found: Difference) -> bool:
 def _repeated(a: Statement, b: Statement, found: Difference) -> bool:
     """Does one say a word more often, where the other has another word: a white cat with a white bowl, a black one?"""
     if not found.first and not found.second:
-        return sum(token.role == "han" for token in a.tokens) != sum(token.role == "han" for token in b.tokens)
+        one, other = sorted((a, b), key=_characters)
+        more = _characters(other) - _characters(one)
+        return more == 1 or (more > 1 and not one.pairs <= other.pairs)
     first, second = content(found.first), content(found.second)
     return bool((first and _oftener(b, a)) or (second and _oftener(a, b)))
 
 
+def _characters(one: Statement) -> int:
+    return sum(token.role == "han" for token in one.tokens)
+
+
 def _oftener(one: Statement, other: Statement) -> bool:
     often = Counter(token.key for token in other.tokens)
-    return any(n > often[key] > 0 for key, n in Counter(token.key for token in content(one.tokens)).items())
+    mine = Counter(token.key for token in content(one.tokens) if token.key not in ATTRIBUTES)
+    return any(n > often[key] > 0 for key, n in mine.items())
 
 
 def _crossed(a: Statement, b: Statement, _: Difference) -> bool:
@@ -166,34 +194,6 @@ def _mates(one: Statement) -> dict[str, set[str]]:
     return {token.key: words.get(token.clause, set()) for token in hard(one.found.values())}
 
 
-def _reordered(a: Statement, b: Statement, _: Difference) -> bool:
-    """Do shared words stand in another order (cat chases dog, dog chases cat)?
-
-    Passive voice moves words, and so does a copula: "Helix is the editor", 张三是我同事. Values (days, hours) may
-    stand anywhere.
-    """
-    if a.passive != b.passive:
-        return False
-    place = {key: n for n, key in enumerate(b.found)}
-    moved = [token for key, token in a.found.items() if key in place and token.role in _PLACED]
-    order = [place[token.key] for token in moved]
-    turns = sum(one > two for one, two in pairwise(order))
-    # One half of a statement before the other: "Helix is the editor", "the home server runs Debian".
-    loose = len(order) > 1 and (order[-1] < order[0] or any(token.role == "han" for token in moved))
-    return turns > loose or _falls(order, 3)
-
-
-def _falls(order: list[int], length: int) -> bool:
-    """Has `order` a falling subsequence of `length`? By patience: piles kept in falling order of their tops."""
-    tops: list[int] = []
-    for one in order:
-        at = next((n for n, top in enumerate(tops) if top < one), len(tops))
-        tops[at : at + 1] = [one]
-        if len(tops) >= length:
-            return True
-    return False
-
-
 _Holds = Callable[[Statement, Statement, Difference], bool]
 # Why two statements can't say the same, whatever else they share. The first that holds is given.
 _OBJECTIONS: dict[str, _Holds] = {
@@ -207,15 +207,20 @@ _OBJECTIONS: dict[str, _Holds] = {
     "one and several": _counted,
     "a word said twice": _repeated,
     "the same values for other things": _crossed,
-    "the same words in other roles": _reordered,
+    "the same words in other roles": reordered,
+    "equals here, not there": joined,
 }
 
 
 def _unlike(shorter: Statement, longer: Statement, _: tuple[Token, ...], added: tuple[Token, ...]) -> bool:
     """Has the shorter one too little of its own, or its characters in other words of the longer one?"""
     base = weight(content(shorter.tokens))
+    # A few words without a value, a name or a light verb are a fragment, which any other one may contain.
+    least = (
+        1 if shorter.article or any(token.hard or token.role == "light" for token in (*shorter.tokens, *added)) else 2
+    )
     scattered = len(shorter.pairs & longer.pairs) < 0.6 * len(shorter.pairs)
-    return base < 1 or weight(content(added)) > 3 * base + 1 or scattered
+    return base < least or weight(content(added)) > 3 * base + 1 or scattered
 
 
 def _opens(_: Statement, longer: Statement, __: tuple[Token, ...], added: tuple[Token, ...]) -> bool:
@@ -225,8 +230,10 @@ def _opens(_: Statement, longer: Statement, __: tuple[Token, ...], added: tuple[
     return told and longer.opening in extra
 
 
-def _elsewhere(_: Statement, longer: Statement, __: tuple[Token, ...], added: tuple[Token, ...]) -> bool:
+def _elsewhere(shorter: Statement, longer: Statement, _: tuple[Token, ...], added: tuple[Token, ...]) -> bool:
     """Does an added value stand in a clause that says nothing of what both speak of?"""
+    if any(token.role == "date" for token in shorter.tokens):
+        added = tuple(token for token in added if token.role != "date")  # the same day, more exactly
     extra = {token.key for token in added}
     common = {token.clause for token in content(longer.tokens) if token.key not in extra}
     return any(token.hard and token.clause not in common for token in added)
@@ -238,7 +245,7 @@ def _compounds(_: Statement, longer: Statement, __: tuple[Token, ...], added: tu
     return any(
         one.key not in extra and two.key in extra
         and two.tight and not two.joined and one.clause == two.clause
-        and one.role in kinds and two.role in kinds and two.key not in _SHELLS
+        and one.role in kinds and two.role in kinds and two.key not in SHELLS
         for one, two in pairwise(longer.tokens)
     )  # fmt: skip
 
@@ -248,6 +255,11 @@ def _narrows(_: Statement, longer: Statement, __: tuple[Token, ...], added: tupl
     extra = {token.key for token in added}
     told = {token.clause for token in content(longer.tokens) if token.key not in extra}
     return any(token.denied and token.clause in told for token in added)
+
+
+def _occurs(_: Statement, __: Statement, lights: tuple[Token, ...], added: tuple[Token, ...]) -> bool:
+    """Is the longer one, with a value of its own, of one time only of what happens every time?"""
+    return any(one.key in _ALWAYS for one in lights) and bool(hard(added))
 
 
 _Doubts = Callable[[Statement, Statement, tuple[Token, ...], tuple[Token, ...]], bool]
@@ -260,6 +272,7 @@ _CAVEATS: dict[str, _Doubts] = {
     "a single character makes another word of it": lambda _s, _l, _, added: weight(content(added)) < 1,
     "about something else": _opens,
     "it narrows what is denied": _narrows,
+    "one time of many": _occurs,
     ANOTHER_FACT: _elsewhere,
     "a word that makes another thing of it": _compounds,
 }

@@ -1,6 +1,7 @@
 """What each of two statements has that the other lacks: the ground on which they are called the same or not."""
 
 from collections.abc import Iterable
+from itertools import pairwise
 from typing import NamedTuple
 
 from memctl.core.statement import Statement
@@ -8,6 +9,13 @@ from memctl.core.statement_reader import Token
 from memctl.core.statement_words import rivals
 
 _WEIGHTS = {"han": 0.5, "light": 0.2, "guard": 0.3}
+_PLACED = frozenset("word han name person".split())
+# Nouns that only name the attribute of the word before them (company name, 邮箱地址).
+SHELLS = frozenset("name address content place time phone".split())
+# Nouns that name what is told of a thing: one stands before its value or after it (学历是本科, 本科学历).
+ATTRIBUTES = SHELLS | frozenset(
+    "work occupation company school education hometown birthday age email height weight".split()
+)
 # What there is one of: another value replaces the first.
 _SINGLES = frozenset({"favourite", "live"})
 
@@ -53,15 +61,25 @@ def rival(first: Iterable[Token], second: Iterable[Token]) -> bool:
     return any(classes.get(token.key) in ours for token in second if token.key in classes)
 
 
-def same_slot(found: Difference) -> bool:
+def same_slot(a: Statement, b: Statement, found: Difference) -> bool:
     """Do both speak of one thing, and differ in its value or in whether it is so?"""
     first, second = content(found.first), content(found.second)
     shared = weight(content(found.shared))
     if found.opposed:
         return shared >= weight((*first, *second)) and bool(content(found.opposed))
-    one, other = ({token.role for token in hard(side)} for side in (first, second))
-    rest = [token for token in (*first, *second) if not token.hard]
-    return len(one & other) == 1 and shared >= 1 and not rest and not rival(first, second)
+    alone = len(first) == len(second) == 1 and first[0].hard and first[0].role == second[0].role
+    return (
+        alone
+        and shared >= 1
+        and not rival(first, second)
+        and not (_identifies(a, first[0]) or _identifies(b, second[0]))
+    )
+
+
+def _identifies(one: Statement, value: Token) -> bool:
+    """Does a value that another one follows say which thing is meant (server 2 uses port 8443), not what of it?"""
+    later = list(one.found.values())[list(one.found).index(value.key) + 1 :]
+    return value.role in {"number", "name"} and any(token.hard for token in later)
 
 
 def single_slot(found: Difference) -> bool:
@@ -106,3 +124,65 @@ def _same_day(day: str, other: str) -> bool:
 
 def _parts(day: str) -> tuple[str, str]:
     return ("", day[2:]) if day.startswith("--") else (day[:4], day[5:])
+
+
+def reordered(a: Statement, b: Statement, _: Difference) -> bool:
+    """Do shared words stand in another order (cat chases dog, dog chases cat)?
+
+    Passive voice moves words, and so does a copula: "Helix is the editor", 张三是我同事. Values (days, hours) may
+    stand anywhere.
+    """
+    if a.passive != b.passive:
+        return False
+    if any((two, one) in _owned(b) for one, two in _owned(a)):
+        return True
+    place = {key: n for n, key in enumerate(b.found)}
+    moved = [
+        token for key, token in a.found.items() if key in place and token.role in _PLACED and key not in ATTRIBUTES
+    ]
+    order = [place[token.key] for token in moved]
+    turns = sum(one > two for one, two in pairwise(order))
+    # One half of a statement before the other: "Helix is the editor", "the home server runs Debian"; after a common
+    # beginning only where the halves are clauses.
+    if min(len(a.clauses), len(b.clauses)) > 1:
+        order = [n for at, n in enumerate(order) if at != n or order[:at] != list(range(at))]
+    loose = len(order) > 1 and (order[-1] < order[0] or any(token.role == "han" for token in moved))
+    return turns > loose or _falls(order, 3)
+
+
+def _owned(one: Statement) -> set[tuple[str, str]]:
+    """Known words that stand together, at most with a 的 between them: the teacher's student."""
+    return {
+        (first.key, second.key)
+        for first, second in pairwise(one.tokens)
+        if second.tight and "han" not in {first.role, second.role}
+    }
+
+
+def joined(a: Statement, b: Statement, _: Difference) -> bool:
+    """Do two neighbours stand as equals in one text only (X and Y, X in Y)?"""
+    return _unequal(a, b) or _unequal(b, a)
+
+
+def _unequal(one: Statement, other: Statement) -> bool:
+    """Does `one` join two shared words that stand in one clause of `other`, neither joined?"""
+    pairs = (
+        (other.found.get(first.key), other.found.get(second.key))
+        for first, second in pairwise(one.tokens)
+        if second.joined
+    )
+    return any(
+        first and second and first.clause == second.clause and not (first.joined or second.joined)
+        for first, second in pairs
+    )
+
+
+def _falls(order: list[int], length: int) -> bool:
+    """Has `order` a falling subsequence of `length`? By patience: piles kept in falling order of their tops."""
+    tops: list[int] = []
+    for one in order:
+        at = next((n for n, top in enumerate(tops) if top < one), len(tops))
+        tops[at : at + 1] = [one]
+        if len(tops) >= length:
+            return True
+    return False

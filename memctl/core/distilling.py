@@ -11,7 +11,7 @@ from memctl.core.draft import Draft, lines_of, memory_id
 from memctl.core.gate import gate
 from memctl.core.injections import flagged
 from memctl.core.kinds import KINDS
-from memctl.core.plan import Held, Merge, Operation
+from memctl.core.plan import Held, Merge, Operation, Propose
 from memctl.core.ports import Judge
 from memctl.core.redact import redact
 from memctl.core.results import Fate
@@ -20,8 +20,10 @@ from memctl.core.statement import statement
 from memctl.core.text import repeat_key
 from memctl.core.verdict import Asked, Said, Verdict
 from memctl.core.watermark import Mark, Marks
+from memctl.errors import MemctlError
 
 _BEFORE = 4  # turns of its session that a judge sees before an entry
+_NEARLY = 0.85  # of a file's budget, from where on distill says so
 _SHARED = 2  # telling words that a memory has in common with the entry that it came from
 _USER_CHARS = 4_000  # of USER.md, that OpenClaw shows an agent
 
@@ -76,7 +78,10 @@ def judged(asked: Sequence[Candidate], judge: Judge, min_width: int) -> list[Jud
     """What the gate and the judge think of the candidates, in their order."""
     refused = {at: reason for at, one in enumerate(asked) if (reason := _refused(one.asked, min_width))}
     passed = [one.asked for at, one in enumerate(asked) if at not in refused]
-    verdicts = iter(judge.judge(passed))
+    given = judge.judge(passed)
+    if len(given) != len(passed):
+        raise MemctlError(f"{len(given)} verdicts on {len(passed)} entries")
+    verdicts = iter(given)
     return [
         Judged(one, Verdict(store=False, reason=f"gate: {refused[at]}") if at in refused else next(verdicts))
         for at, one in enumerate(asked)
@@ -140,7 +145,8 @@ class Distiller:
         self._operations: list[Operation] = []
         self._fates: list[Fate] = []
         self._seen: list[Mark] = []
-        self._full: dict[str, int] = {}
+        self._paths: set[str] = set()
+        self._full: dict[str, int] = {}  # path -> memories that had no room in it
 
     def take(self, one: Judged) -> None:
         """Decide on a candidate and on its repeats."""
@@ -172,13 +178,30 @@ class Distiller:
         return decision
 
     def plan(self) -> Distilled:
-        """All that was decided."""
-        notes = [
-            f"{path} is full ({self._board.size(path):,} of {limit(path, self._chars):,} characters): {count} memories"
-            " wait in the inbox; archive some, or set budget.chars"
-            for path, count in self._full.items()
-        ]
+        """All that was decided, and what there is to say of files that are full or nearly so."""
+        notes = []
+        for path in sorted(self._paths):
+            size, most = self._board.size(path), limit(path, self._chars)
+            if path in self._full:
+                self._make_room(path)
+                notes.append(
+                    f"{path} is full ({size:,} of {most:,} characters): {self._full[path]} memories wait in the inbox,"
+                    " with what could be archived for them (memctl review), or raise budget.chars"
+                )
+            elif most and size > _NEARLY * most:
+                notes.append(f"{path} is nearly full ({size:,} of {most:,} characters)")
         return Distilled(tuple(self._operations), tuple(self._fates), tuple(self._seen), tuple(notes))
+
+    def _make_room(self, path: str) -> None:
+        """Propose to archive what matters least of memctl's own lines, the oldest first."""
+        waiting = {of for one in self._board.comparable() for of in one.memory.fields.get("of", "").split(",")}
+        own = [one for one in self._board.comparable() if one.path == path and not one.memory.mine]
+        least = sorted(own, key=lambda one: (one.memory.importance, one.memory.day, one.memory.id))
+        for one in [one for one in least if one.memory.id not in waiting and one.memory.start][: self._full[path]]:
+            id = memory_id(f"{one.memory.id} {self._run}")
+            draft = Draft(id, one.memory.kind, one.text, scope=one.memory.scope)
+            self._done(Decision("inbox", (Propose("retire", draft, (one.memory.id,)),), (id,), "makes room"))
+            self._fates.append(Fate("inbox", id, one.path, one.memory.start, one.text, f"could make room in {path}"))
 
     def _said_before(self, candidate: Candidate) -> tuple[str, ...]:
         """The memories that an equal entry became in an earlier run and that are still there."""
@@ -216,6 +239,7 @@ class Distiller:
         near = self._nearby.nearest(statement(draft.text), draft.scope)
         decision = decide(new, near, self._cosine)
         path = self._board.path_of(draft.kind)
+        self._paths.add(path)
         if decision.fate != "create" or self._fits(path, draft):
             return decision
         self._full[path] = self._full.get(path, 0) + 1

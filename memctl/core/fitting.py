@@ -1,9 +1,10 @@
 """How much fits: the clauses that tell most within a width, whole ones."""
 
+import math
 import re
 
 from memctl.core.clauses import Sentence, telling
-from memctl.core.filler import is_common
+from memctl.core.filler import is_common, is_condition
 from memctl.core.text import is_cjk, tokens
 
 # Clauses that say nothing without the one before them: a condition, an exception, a reason, the other half.
@@ -20,6 +21,8 @@ _OPENING = re.compile(
     r"|除非|如果|要是|假如|只有|只要|当|虽然|因为|由于|为了|关于|对于|.{1,12}(?:的时候|之后|之前)$",
     re.IGNORECASE,
 )
+_ADVERBIAL = 90  # letters: what is wider says something itself
+_BOUNDED = 150  # letters of a sentence that holds only on a condition: no clause of it goes alone
 _ME = re.compile(r"\b(?:I|my|we|our)\b|我")
 _YOU = re.compile(r"\byou\b|你", re.IGNORECASE)
 
@@ -31,27 +34,47 @@ def width(text: str) -> float:
 
 
 def fitting(given: list[Sentence], limit: float) -> list[Sentence]:
-    """Sentences without their least telling parts, within `limit`; what needs another clause goes or stays with it."""
+    """Sentences with the parts that tell most within `limit`; what needs another clause goes or stays with it."""
     units = [(n, part) for n, sentence in enumerate(given) for part in _units(sentence)]
-    widths = {n: sum(width(given[s].clauses[c]) + 2 for c in part) for n, (s, part) in enumerate(units)}
-    worth = {n: _worth(given[s], part, widths[n], first=not n) for n, (s, part) in enumerate(units)}
-    room, taken = limit, set[int]()
-    for n in sorted(widths, key=lambda one: -worth[one]):
-        at, part = units[n]
-        while not taken and widths[n] > room and len(part) > 1:
-            widths[n] -= width(given[at].clauses[part.pop()]) + 2
-        if widths[n] <= room or not taken:
-            taken.add(n)
-            room -= widths[n]
+    widths = [math.ceil(sum(width(given[at].clauses[n]) + 2 for n in part)) for at, part in units]
+    if sum(widths) <= limit:
+        return given
+    worths = [_worth(given[at], part, first=not n) for n, (at, part) in enumerate(units)]
+    taken = _best(widths, worths, int(limit)) or {_shortened(given, units, widths, worths, limit)}
     kept = [{c for n in taken for c in units[n][1] if units[n][0] == at} for at in range(len(given))]
     return [s.without(set(range(len(s.clauses))) - kept[n]) for n, s in enumerate(given) if kept[n]]
 
 
+def _best(widths: list[int], worths: list[float], room: int) -> set[int]:
+    """The places whose worths add up to most while their widths fit into `room`: a knapsack."""
+    best: list[tuple[float, tuple[int, ...]]] = [(0.0, ())] * (room + 1)
+    for n, (wide, worth) in enumerate(zip(widths, worths, strict=True)):
+        for have in range(room, wide - 1, -1):
+            before = best[have - wide]
+            if before[0] + worth > best[have][0]:
+                best[have] = before[0] + worth, (*before[1], n)
+    return set(best[room][1])
+
+
+def _shortened(
+    given: list[Sentence], units: list[tuple[int, list[int]]], widths: list[int], worths: list[float], limit: float
+) -> int:
+    """The place of the part that tells most for its width, where none fits: it loses clauses at its end."""
+    n = max(range(len(units)), key=lambda one: worths[one] / (widths[one] + 60))
+    at, part = units[n]
+    while len(part) > 1 and sum(width(given[at].clauses[c]) + 2 for c in part) > limit:
+        part.pop()
+    return n
+
+
 def _units(sentence: Sentence) -> list[list[int]]:
     """The clauses of a sentence in groups that stand or go together."""
+    if is_condition(sentence.clauses[0]) and width(str(sentence)) < _BOUNDED:
+        return [list(range(len(sentence.clauses)))]
     units: list[list[int]] = []
     for n, clause in enumerate(sentence.clauses):
-        opened = n == 1 and bool(_OPENING.match(sentence.clauses[0]) or width(sentence.clauses[0]) < 20)
+        opens = sentence.clauses[0]
+        opened = n == 1 and width(opens) < (_ADVERBIAL if _OPENING.match(opens) else 20)
         if units and (opened or _BOUND.match(clause) or width(clause) < 14):
             units[-1].append(n)
         else:
@@ -65,12 +88,12 @@ def _content(text: str) -> float:
     return sum(not is_common(word) for word in words) + len(re.findall("[\u4e00-\u9fff]", text)) / 2
 
 
-def _worth(sentence: Sentence, part: list[int], wide: float, *, first: bool) -> float:
-    """How much a group of clauses tells for its width; what opens the text or a sentence counts for more."""
+def _worth(sentence: Sentence, part: list[int], *, first: bool) -> float:
+    """How much a group of clauses tells; what opens the text or a sentence counts for more."""
     clauses = [sentence.clauses[n] for n in part]
-    told = sum(3 * telling(clause) + _content(clause) for clause in clauses)
+    told = sum(4 * telling(clause) + _content(clause) - width(clause) / 25 for clause in clauses)
     whose = sum(bool(_ME.search(clause)) - 2 * bool(_YOU.search(clause)) for clause in clauses)
-    return (told + 2 * whose + (2 if first else 0) + (2 if part[0] == 0 else 0)) / (wide + 60)
+    return told + 2 * whose + (5 if first and told > 3 else 0) + (2 if part[0] == 0 else 0)
 
 
 def cut(text: str, limit: float) -> str:

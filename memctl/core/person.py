@@ -32,19 +32,24 @@ _HAN = re.compile(
     r"(?<![自忘])(我们|咱们|我|咱|俺|本人)(?![国党])(?:自己(?=[^的]))?(的|家(?![里在住有离附的门楼人])|方)?"
 )
 _HAN_YOU = re.compile(r"(你们|您|你)(的)?")
+_TO_YOU = re.compile(
+    r"(?:^|(?<=[，。；：！？,;:]))\s?(?:请你?们?|你们?的?|您的?)\s?(?=[\u4e00-\u9fffA-Za-z\ue000])(?![好说看知懂是]|自己)"
+    r"|^[Yy]ou (?:should|must|need to|have to|ought to|can) (?:please )?(?=(?:always|never|[a-z]+)\b)"
+)
 # The last characters of verbs and prepositions that a person is the object of.
 _HAN_OF = frozenset("给让叫教帮找问诉跟和陪骂送借催醒系请知荐比像为替向被把害劝带约逼怪对骗与同派是")
 _HAN_KIN = frozenset("妈爸哥姐弟妹老儿女爷奶外姥叔舅姑婆公侄同室男")
 
 
-def third(text: str, name: str = "", *, named: bool = False, to_user: bool = False) -> str:
+def third(text: str, name: str = "", *, named: bool = False, to_user: bool = False, to_assistant: bool = False) -> str:
     """`text` with its speaker in the third person: `I use` -> `Uses`, 我用 -> 用.
 
     `name` is the speaker's, "" for the user; once `named`, subjects go unsaid as the user's do.
-    `to_user`: an assistant speaks, and its "you" is the user.
+    `to_user`: an assistant speaks, and its "you" is the user. `to_assistant`: one speaks to it, which goes unsaid.
     """
     code = _CODE.findall(text)
     text = _CODE.sub("\ue000", text)
+    text = _TO_YOU.sub("", text) if to_assistant else text
     text = _han(text, name, _HAN, named=named)
     text = _han(text, "", _HAN_YOU, named=True) if to_user else text
     text = _CONTRACTED.sub(lambda found: f"{found[1]} {_SHORT[found[2]]}", text)

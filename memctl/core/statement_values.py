@@ -39,6 +39,7 @@ _MONTH = (
     "|Nov(?:ember)?|Dec(?:ember)?)"
 )
 _WEEK = "mon tue wed thu fri sat sun".split()
+_WEEK_DIGITS = str.maketrans("123456", "一二三四五六")
 _HALVES = "凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜里|(?<![每今昨当])晚"
 _CURRENCIES = {
     "$": "usd", "美元": "usd", "dollar": "usd", "usd": "usd", "€": "eur", "欧元": "eur", "euro": "eur", "eur": "eur",
@@ -104,7 +105,7 @@ def values(text: str) -> Iterator[Value]:
 @cache
 def _han_numerals() -> re.Pattern[str]:
     return re.compile(
-        rf"(?<![0-9周期拜])(?!百分之|千万|万一|一一|十分(?!钟))(?:(?<=第)|(?<=百分之)|(?=[{_HAN_NUMBER}]+\s?[{_COUNTED}])|(?=[{_HAN_NUMBER}]{{2}}))"
+        rf"(?<![0-9周期拜])(?!百分之|千万|万一|一一|十分(?!钟)|一[个位名家只款份台辆])(?:(?<=第)|(?<=百分之)|(?=[{_HAN_NUMBER}]+\s?[{_COUNTED}])|(?=[{_HAN_NUMBER}]{{2}}))"
         rf"[{_HAN_NUMBER}]{{1,20}}(?:点[{_HAN_NUMBER}]{{1,4}}(?=%))?"
     )
 
@@ -164,12 +165,10 @@ def _english_date(said: str) -> tuple[str, str]:
 
 
 def _weekday(said: str) -> tuple[str, str]:
-    if said[-1] in "日天":
-        return "weekday", "7"
-    if said[-1] in "123456一二三四五六":
-        return "weekday", str("0一二三四五六".find(said[-1]) if said[-1] in "一二三四五六" else int(said[-1]))
+    if said[0] in "周星礼":
+        return "weekday", _WEEK["一二三四五六日".find(said[-1].replace("天", "日").translate(_WEEK_DIGITS))]
     # "sun" and "sat" are words; days are capitalised, or written out.
-    return ("weekday", str(_WEEK.index(said[:3].lower()) + 1)) if said[0].isupper() or "day" in said else ("", "")
+    return ("weekday", said[:3].lower()) if said[0].isupper() or "day" in said else ("", "")
 
 
 def _clock(said: str) -> tuple[str, str]:

@@ -3,7 +3,7 @@
 import re
 
 from memctl.core.entry import tags
-from memctl.core.text import is_cjk
+from memctl.core.filler import is_common
 
 _TAG = re.compile(r"[^\W\d][\w-]*")
 _CODE = re.compile(r"`([^`\n]{2,32})`")
@@ -11,7 +11,7 @@ _URL = re.compile(r"https?://\S+|\S+@\S+|`[^`\n]*`|\S*[/\\]\S+")
 # FastAPI, iOS, SQLite, GitHub: capitals inside.
 _MIXED = re.compile(r"\b(?=\w*[a-z])(?:[A-Z][a-z0-9]+[A-Z]\w*|[a-z]{1,2}[A-Z]\w+|[A-Z]{2,}[a-z]\w+)\b", re.ASCII)
 _SEVERAL = re.compile(r"(?<=[a-z,] )[A-Z][A-Za-z]+(?: [A-Z][A-Za-z]+){1,2}\b", re.ASCII)
-_LATIN = re.compile(r"(?<![\w.])[A-Z][\w-]*[a-z][\w-]*(?: [A-Z][A-Za-z]+){0,2}(?![\w@])", re.ASCII)
+_LATIN = re.compile(r"(?<![\w.])(?<![A-Z] )[A-Z][\w-]*[a-z][\w-]*(?: [A-Z][A-Za-z]+){0,2}(?![\w@])", re.ASCII)
 _USED = re.compile(
     r"(?:用|学|装|跑|写|换成|改成|部署|迁到|切到|升级)(?:了|过|着)?\s?([a-z][a-z0-9-]{2,20})(?![\w./])", re.ASCII
 )
@@ -30,8 +30,9 @@ def named(text: str) -> list[str]:
     ]
     prose = _URL.sub(" ", text)
     found = [*tags(text), *spans, *_MIXED.findall(prose), *_SEVERAL.findall(prose)]
-    if is_cjk(prose) or re.search("[\u4e00-\u9fff]", prose):
-        found = [*tags(text), *spans, *_LATIN.findall(prose), *_USED.findall(prose)]
+    if len(re.findall("[\u4e00-\u9fff]", prose)) > len(re.findall("[A-Za-z]{2,}", prose)):
+        names = [name for name in _LATIN.findall(prose) if not is_common(name)]
+        found = [*tags(text), *spans, *names, *_USED.findall(prose)]
     parts = {part for word in found if " " in word for part in word.split()}
     return [word for word in found if word not in parts and not _CALENDAR & set(word.lower().split())]
 

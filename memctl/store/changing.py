@@ -17,7 +17,7 @@ from memctl.store.journal import WRITING, WRITTEN, Change, journals, read_down, 
 from memctl.workspace import Workspace
 from memctl.writing import Part, current, discard, locked, prepared, put, sweep
 
-__all__ = ["Change", "Done", "attempt", "carry_out", "journals", "message", "read_down"]
+__all__ = ["Change", "Done", "attempt", "carry_out", "message"]
 
 _PATIENCE = 30.0  # seconds: so long others may hold the lock, or write what was just read
 

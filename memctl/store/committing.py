@@ -13,7 +13,8 @@ from memctl.core.entry import entries
 from memctl.core.redact import redact
 from memctl.errors import MemctlError
 from memctl.resources import resource
-from memctl.store.history import History, Made, NoHistoryError
+from memctl.store.commits import Made
+from memctl.store.history import History, NoHistoryError
 from memctl.store.journal import KEPT, WRITTEN, Change, journals, read_down
 from memctl.workspace import Workspace
 from memctl.writing import current, locked, replace
@@ -42,6 +43,7 @@ class Committing:
         self._workspace = workspace
         self._history: History | None = None
         self._refused = ""
+        self._sealed = False
         self._notes: list[str] = []
         try:
             self._history = History(workspace.root)
@@ -70,6 +72,7 @@ class Committing:
         if not self._history:
             return
         _all_here(self._history, change)
+        self._sealed = not earlier
         if not earlier:
             return
         self.catch_up()
@@ -103,10 +106,12 @@ class Committing:
 
     def _commit(self, history: History, change: Change, journal: Path) -> str:
         paths = self._without_secrets(change.paths, change)
+        # What was there before is in no commit, on purpose: there is no way back to it.
+        told = change.message + ("Memory-Undo: no\n" if self._sealed else "")
         if all(current(self._workspace, path) == change.after[path] for path in paths):
-            made = history.commit(paths, change.message, beside=_OWN)
+            made = history.commit(paths, told, beside=_OWN)
         else:  # somebody has edited one since
-            made = history.commit_as({path: change.after[path] for path in paths}, change.message)
+            made = history.commit_as({path: change.after[path] for path in paths}, told)
         left = [path for path in paths if path not in made.paths and not path.startswith(".memctl/")]
         there = history.committed(left)
         left = [path for path in left if not _holds(path, change, there.get(path))]

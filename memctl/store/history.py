@@ -16,7 +16,7 @@ from memctl.store.branch import Branch
 from memctl.store.commits import Commit, Made, Touched, trailers
 from memctl.store.git import Git, NoHistoryError, NotCommittedError, literal
 
-__all__ = ["Commit", "History", "Made", "NoHistoryError", "NotCommittedError", "Touched", "create", "trailers"]
+__all__ = ["History", "NoHistoryError", "NotCommittedError", "create"]
 
 # Where no identity is set: git would refuse, or invent one of the machine's name.
 NOBODY = {"user.name": "memctl", "user.email": "memctl@localhost"}

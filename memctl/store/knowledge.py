@@ -87,7 +87,7 @@ def _is_knowledge(path: str, data: bytes) -> bool:
 
 
 def run_id(now: datetime) -> str:
-    """The name of a run: its time, so that names are in the order of the runs, and what tells those of one moment apart."""
+    """The name of a run: its time, so that names stand in order, and what tells runs of one moment apart."""
     return f"{now:%Y%m%dT%H%M%S}-{now.microsecond >> 4:04x}{secrets.token_hex(2)}"
 
 

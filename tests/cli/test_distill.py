@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -72,11 +73,11 @@ def test_a_stated_change_supersedes(workspace: Folder) -> None:
 
 
 def test_a_change_by_degrees_halves_what_was(workspace: Folder) -> None:
-    day(workspace, "2026-05-01", "09:00 我喜欢用Python写代码")
+    day(workspace, "2026-05-01", "09:00 我喜欢Python")
     workspace.run("distill")
     day(workspace, "2026-05-02", "09:00 主要用Go，但也会用Python")
     workspace.run("distill")
-    old = next(line for line in workspace.read("USER.md").splitlines() if "喜欢用Python" in line)
+    old = next(line for line in workspace.read("USER.md").splitlines() if "喜欢Python" in line)
     assert "status=deprecated" in old
     assert "主要用Go" in workspace.read("USER.md")
 
@@ -236,14 +237,9 @@ def test_chinese_spellings_of_one_fact_are_one_and_other_facts_stay_apart(worksp
 
 
 def test_what_differs_in_a_number_or_a_not_is_never_merged(workspace: Folder) -> None:
-    day(
-        workspace, "2026-05-01", "The release freeze of orders starts on 15 October", "Postgres on staging listens on port 5432",
-        "Deploys on Friday are allowed",
-    )  # fmt: skip
-    day(
-        workspace, "2026-05-02", "The release freeze of orders starts on 16 October", "Postgres on staging listens on port 5433",
-        "Deploys on Friday are not allowed",
-    )  # fmt: skip
+    said = ("The release freeze of orders starts on {} October", "Postgres on staging listens on port {}")
+    day(workspace, "2026-05-01", said[0].format(15), said[1].format(5432), "Deploys on Friday are allowed")
+    day(workspace, "2026-05-02", said[0].format(16), said[1].format(5433), "Deploys on Friday are not allowed")
     made = workspace.run("distill", "--json").json["fates"]
     assert not [fate for fate in made if fate["what"] == "merge"]
     kept = {fate["path"] for fate in made if fate["what"] in ("create", "inbox")}
@@ -300,7 +296,16 @@ def test_agents_md_changes_only_by_review(workspace: Folder) -> None:
     assert workspace.read("AGENTS.md") == before
 
 
-THINGS = ("", "the mail relay", "Grafana", "the wiki", "our registry", "Jenkins", "the license server", "Vault", "Kibana")
+DECISIONS = (
+    "Decision: backups go to the blue NAS, because the red one is full.",
+    "Decision: logs are kept for thirty days, because the auditors ask for them.",
+    "决定：报表统一走只读副本，因为主库高峰期扛不住。",
+    "We decided to keep SQLite as the only store, because the laptop must work offline.",
+    "Decision: releases happen on Tuesdays only, because nobody is on call at weekends.",
+    "决定：前端不升级 React 19，等表单库支持以后再看。",
+    "Decision: the mail relay moves to port 2525, because the provider blocks 25.",
+    "决定：图片全部存对象存储，不再放数据库里。",
+)
 
 # Choices
 
@@ -352,18 +357,15 @@ def test_an_unknown_judge_is_named(workspace: Folder) -> None:
 
 
 def test_a_file_at_its_budget_takes_no_more_and_says_so(workspace: Folder) -> None:
-    small = workspace.with_env(MEMCTL_BUDGET__CHARS="700")
-    for number in range(1, 9):
-        day(
-            small,
-            f"2026-05-0{number}",
-            f"Decision: {THINGS[number]} moves to port 80{number}0, because 80{number}1 is taken.",
-        )
+    small = workspace.with_env(MEMCTL_BUDGET__CHARS="800")
+    day(small, "2026-05-01", *DECISIONS)
+    kept = [fate for fate in small.run("distill", "--dry-run", "--json").json["fates"] if fate["what"] != "drop"]
     ran = small.run("distill")
     assert "MEMORY.md is full" in ran.err
-    assert len(small.read("MEMORY.md")) <= 700
+    assert len(small.read("MEMORY.md")) <= 800
     everything = small.read("MEMORY.md") + small.read("inbox.md")
-    assert all(f"80{number}0" in everything for number in range(1, 9))
+    assert len(kept) >= 6
+    assert all(fate["id"] in everything for fate in kept)
 
 
 def test_a_failing_judge_keeps_the_log_for_the_next_run(workspace: Folder) -> None:
@@ -390,3 +392,68 @@ def test_check_stages_answer_line_by_line(workspace: Folder) -> None:
         assert ran.code == 0, ran
         key, value = told[stage]
         assert json.loads(ran.out)[key] == value, stage
+
+
+JUDGE = """
+from memctl.core.verdict import Verdict
+
+class Oracle:
+    name = "oracle"
+
+    def judge(self, entries):
+        if any("boom" in one.text for one in entries):
+            raise RuntimeError("the oracle is out of tea")
+        return [Verdict(True, "judge: the oracle says so", "prophecy", one.text, confidence=0.9) for one in entries]
+
+def load(vectors):
+    return Oracle()
+"""
+
+
+@pytest.fixture
+def with_oracle(workspace: Folder, tmp_path: Path) -> Folder:
+    """A workspace where another package has registered a judge called `oracle`."""
+    package = tmp_path / "site"
+    (package / "oracle-1.dist-info").mkdir(parents=True)
+    (package / "oracle.py").write_text(JUDGE)
+    (package / "oracle-1.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: oracle\nVersion: 1\n")
+    (package / "oracle-1.dist-info" / "entry_points.txt").write_text("[memctl.judges]\noracle = oracle:load\n")
+    return workspace.with_env(PYTHONPATH=f"{workspace.env['PYTHONPATH']}:{package}")
+
+
+def test_a_judge_of_another_package_decides_and_an_unknown_kind_is_a_fact_with_that_tag(with_oracle: Folder) -> None:
+    day(with_oracle, "2026-05-01", "The tall ships come back to the harbour in spring")
+    ran = with_oracle.run("distill", "--judge", "oracle")
+    assert ran.code == 0, ran
+    assert re.search(r"## Facts\n\n- .*tall ships.*#prophecy", with_oracle.read("MEMORY.md"))
+    assert "Memory-Judge: oracle" in git(with_oracle, "log", "-1", "--format=%b")
+
+
+def test_where_a_judge_fails_the_rules_go_on_and_say_so(with_oracle: Folder) -> None:
+    day(
+        with_oracle,
+        "2026-05-01",
+        "boom goes the dynamite",
+        "Decision: backups go to the blue NAS, because the red one is full.",
+    )
+    ran = with_oracle.run("distill", env={"MEMCTL_JUDGE": "oracle"})
+    assert ran.code == 0, ran
+    assert "the judge oracle failed (the oracle is out of tea): 2 entries went by the rules" in ran.err
+    assert "blue NAS" in with_oracle.read("MEMORY.md")
+    assert "tall ships" not in knowledge(with_oracle)
+
+
+def test_a_nearly_full_file_is_named_and_a_full_one_offered_room(workspace: Folder) -> None:
+    day(workspace, "2026-05-01", *DECISIONS[:4])
+    workspace.run("distill", "--dry-run")
+    workspace.run("distill")
+    size = len(workspace.read("MEMORY.md"))
+    small = workspace.with_env(MEMCTL_BUDGET__CHARS=str(size + 20))
+    day(small, "2026-05-02", *DECISIONS[4:])
+    ran = small.run("distill")
+    assert "MEMORY.md is full" in ran.err
+    assert "op=retire" in small.read("inbox.md")
+    assert len(small.read("MEMORY.md")) <= size + 20
+    wide = workspace.with_env(MEMCTL_BUDGET__CHARS=str(size + 200))
+    day(wide, "2026-05-03", "Decision: the wiki is frozen, because its editor is no longer maintained.")
+    assert "MEMORY.md is nearly full" in wide.run("distill").err

@@ -318,6 +318,17 @@ def test_a_dry_run_writes_nothing_and_git_applies_what_it_prints(workspace: Fold
     assert old in next(workspace.path.glob("archive/*.md")).read_text()
 
 
+def test_git_applies_it_in_a_folder_of_a_repository_whatever_the_names(folder: Folder) -> None:
+    git(folder, "init", "-q")
+    inner = Folder(folder.path / "sub dir/笔记", folder.env)
+    name = "memory/my notes/知识 x.md"
+    inner.write(name, (TEMPLATES / "knowledge.md").read_bytes())
+    inner.write("memory/2026-05-01.md", "- 10:00 x\n")
+    ran = remember(inner, "--dry-run", "Staging listens on port 8443")
+    subprocess.run(["git", "apply"], cwd=inner.path, env=inner.env, input=ran.out.encode(), check=True)
+    assert [one.text for one in memories(inner, name)] == ["Staging listens on port 8443"]
+
+
 def test_without_a_commit_the_files_alone_are_written(workspace: Folder) -> None:
     remember(workspace, "first")
     count = commits(workspace)
@@ -433,6 +444,24 @@ def test_supersede_puts_a_new_memory_in_the_place_of_the_old(workspace: Folder) 
     undone = workspace.run("undo", "last")
     assert undone.code == 0, undone
     assert [one.text for one in memories(workspace, "USER.md")] == ["Likes coffee"]
+
+
+def test_supersede_by_what_is_known_writes_nothing_twice(workspace: Folder) -> None:
+    tea = id_of(remember(workspace, "--kind", "preference", "Likes tea"))
+    mate = id_of(remember(workspace, "--kind", "preference", "Prefers window seats"))
+    ran = workspace.run("supersede", tea, "prefers window seats.")
+    assert ran.code == 0, ran
+    assert f"{mate} says so already" in ran.err
+    assert [one.memory.id for one in memories(workspace, "USER.md")] == [mate]
+    assert re.search(
+        rf" status=superseded off=\S+ sup={mate} -->", next(workspace.path.glob("archive/*.md")).read_text()
+    )
+
+
+def test_what_is_typed_is_kept_however_old_what_it_contradicts_seems(workspace: Folder) -> None:
+    workspace.write("MEMORY.md", "## Facts\n\n- Favourite editor: Helix <!-- mem:k3f9x2qa.vlh on=2999-01-01 -->\n")
+    assert " create: " in remember(workspace, "Favourite editor: Kakoune").out
+    assert "Kakoune" in workspace.read("MEMORY.md")
 
 
 def test_what_agents_obey_is_edited_by_review_only(workspace: Folder) -> None:

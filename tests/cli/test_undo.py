@@ -199,6 +199,29 @@ def test_what_was_forgotten_comes_back_in_the_log_too_and_later_facts_stay(repo:
     assert repo.read("memory/2026-05-01.md") == "- 09:00 drop me: ibis\n- 09:01 other\n- 10:00 later entry\n"
 
 
+def test_what_is_purged_before_it_was_committed_is_in_no_commit_and_does_not_come_back(repo: Folder) -> None:
+    repo.write("memory/2026-05-01.md", "- 09:00 drop me: ibis\n- 09:01 other\n")
+    remember(repo, "drop me: ibis", "--no-commit")
+    ran = repo.run("forget", "drop me", "--yes", "--purge")
+    assert ran.code == 0, ran
+    before = repo.files()
+    assert "was a purge: there is no way back" in undo(repo, "last", code=1)[0]
+    assert repo.files() == before
+    assert "other" in repo.read("memory/2026-05-01.md")
+    remember(repo, "later fact")
+    assert "ibis" not in git(repo, "log", "-p", "--all")
+    assert "ibis" not in b"".join(repo.files().values()).decode()
+
+
+def test_a_log_that_was_withheld_for_its_secret_does_not_vanish_by_an_undo(repo: Folder) -> None:
+    repo.write("memory/2026-05-01.md", "- 09:00 the key is AKIAIOSFODNN7EXAMPLA\n- 09:01 other\n")
+    assert repo.run("forget", "the key is", "--yes").code == 0
+    notes = undo(repo, "last")
+    assert any("memory/2026-05-01.md stays as it is" in note for note in notes)
+    assert "other" in repo.read("memory/2026-05-01.md")
+    assert "AKIAIOSFODNN7EXAMPLA" not in git(repo, "log", "-p", "--all")
+
+
 def test_an_entry_of_the_archive_comes_back_beside_others_that_went_later(repo: Folder) -> None:
     remember(repo, "Staging listens on port 8443")
     remember(repo, "Herons nest in May")

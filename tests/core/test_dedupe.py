@@ -37,6 +37,11 @@ def verdict(a: str, b: str, cosine: float | None = None) -> str:
         ("不吃猪肉", "从不吃猪肉"),
         ("Database backups are kept for 30 days", "数据库备份保留30天"),
         ("I live in Tallinn", "Tallinn is where I live"),
+        ("小芳的职业是护士", "小芳是一名护士"),
+        ("徒弟的学历是大专", "徒弟大专学历"),
+        ("堂弟的手机号13900002222", "堂弟的电话号是13900002222"),
+        ("杭州陶艺展的地点是浙江杭州", "陶艺展的地点是浙江杭州"),
+        ("Maria works as a nurse", "Maria's job is nurse"),
     ],
 )
 def test_rewordings_are_the_same(a: str, b: str):
@@ -137,6 +142,20 @@ def test_where_each_says_something_more_both_are_kept():
         ("版本1.2.3", "版本1.2.4"),
         ("Screen is 16:9", "Screen is 16:10"),
         ("Moved to Nice last week", "Moved to Metz last week"),
+        # the same words in other roles
+        ("老师的学生送了花", "学生的老师送了花"),
+        ("学校的公司叫启明", "公司的学校叫启明"),
+        ("The worker calls the API", "The API calls the worker"),
+        ("周报和月报合并成一份", "周报合并成月报"),
+        ("把数据从旧库导到新库", "把数据从新库导到旧库"),
+        # another attribute, a fragment, one time of many
+        ("Marco's shoe size is 44", "Marco's shirt size is 44"),
+        ("Laura's school is in Graz", "Laura's company is in Graz"),
+        ("表妹的单位是西湖小学", "表妹在西湖小学上学"),
+        ("自己做饭", "做饭"),
+        ("为什么我的快递还没发货", "为什么我的快递还没到"),
+        ("Runs a half marathon every spring", "Ran the half marathon this spring in 1:49"),
+        ("Free at 7", "Free on 周日"),
     ],
 )
 @pytest.mark.parametrize("cosine", [None, 0.97])
@@ -157,11 +176,35 @@ def test_another_value_in_the_same_slot_is_a_conflict(a: str, b: str):
     assert verdict(a, b) == "conflict"
 
 
+@pytest.mark.parametrize(
+    ("a", "b"),
+    [
+        (
+            "Decision: service number 1 uses port 8010, because 8011 is taken.",
+            "Decision: service number 2 uses port 8020, because 8021 is taken.",
+        ),
+        ("Locker 12 has code 4711", "Locker 14 has code 4711"),
+        ("Gate A closes at 17:30", "Gate B closes at 18:30"),
+        ("三号柜密码4711", "五号柜密码4711"),
+    ],
+)
+def test_several_values_or_one_that_says_which_make_another_thing(a: str, b: str):
+    assert verdict(a, b) == "different"
+
+
 def test_likeness_of_meaning_helps_only_where_a_value_vouches_for_it():
     a, b = "The landlord's emergency number is 030 555 0123 4", "In an emergency call the landlord: 030 555 0123 4"
     assert verdict(a, b) == "different"
     assert verdict(a, b, 0.95) == "same"
     assert verdict("Likes sandy beaches", "Likes rocky beaches", 0.99) == "different"
+
+
+def test_long_texts_that_differ_in_a_few_characters_need_a_near_meaning():
+    a = "小区门口那家面馆的牛肉面汤头很浓，面条筋道，价格也实惠，就是中午排队的人太多，最好十一点半以前去"
+    b = a.replace("浓", "鲜")
+    assert verdict(a, b, 0.98) == "same"
+    assert verdict(a, b, 0.95) == verdict(a, b) == "different"
+    assert verdict(a, a.replace("十一点半", "十二点半"), 0.99) != "same"
 
 
 def test_what_lies_beyond_the_first_thousand_characters_counts_too():

@@ -46,7 +46,7 @@ starts = st.sets(st.sampled_from(sorted(OLD))).map(
 
 def operation(ids: Sequence[str], new: str, kinds: Sequence[str]) -> st.SearchStrategy[Operation]:
     of = st.sampled_from([f"{id:a<8}" for id in ids])
-    made = st.tuples(st.integers(0, 3), st.sampled_from(kinds), st.sampled_from(["", "one\ntwo\nthree"]))
+    made = st.tuples(st.integers(0, 3), st.sampled_from(kinds), st.sampled_from(["", "one\n# two\nthree"]))
     return st.one_of(
         made.map(lambda one: Create(memory(f"{new}{one[0]}", one[1], one[2]))),
         of.map(lambda id: Retire(id, "expired")),

@@ -309,6 +309,17 @@ def test_what_is_known_by_now_is_not_written_twice() -> None:
     assert notes == ("bbbbbbbb is known by now as aaaaaaaa",)
 
 
+def test_memories_that_are_merged_become_the_first_of_them() -> None:
+    on = board(
+        memory=MEMORY + "\n- Edits with Helix <!-- mem:cccccccc.abc -->\n",
+        inbox=inbox("merge", draft("Edits with Helix, the favourite"), "aaaaaaaa", "cccccccc", rival=RIVAL),
+    )
+    operations, notes = accepting(on)
+    assert (operations[2:], notes) == (
+        (Revise("aaaaaaaa", "Edits with Helix, the favourite"), Retire("cccccccc", "merged", "aaaaaaaa")), (),
+    )  # fmt: skip
+
+
 def test_a_persons_other_words_take_the_place_of_the_target_and_are_theirs() -> None:
     on = board(inbox=inbox("merge", draft("Favourite editor: Helix 25"), "aaaaaaaa", rival=RIVAL))
     operations, _ = accepting(on, "Favourite editor: Helix 25.01")
