@@ -48,7 +48,7 @@ SETTINGS: dict[str, Setting] = {
     "recall.mode": Setting("hybrid", ("lexical", "hybrid"), "by words only, or by words and meaning"),
     "recall.context": Setting(2, (0, 20), "neighbouring passages shown with a result of a log or a note"),
     "recall.wait_ms": Setting(250, (0, 60_000), "longest time that recall embeds what has just changed"),
-    "gate.min_width": Setting(10, (0, 1_000), "least width of an entry that distill looks at; a CJK character counts 2"),
+    "gate.min_width": Setting(10, (0, 1_000), "least width of an entry to distill; a CJK character counts 2"),
     "judge": Setting("rules", (), "who decides what is worth keeping: rules, or a plug-in's name"),
     "budget.chars": Setting(
         20_000, (0, 100_000_000), "characters of a file of knowledge (USER.md at most 4,000); 0: no bound"
