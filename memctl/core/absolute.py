@@ -26,7 +26,7 @@ _UNIT = r"(day|week|month|year)s?\b"
 _TH = r"(?:st|nd|rd|th)?"
 _NO_NOUN = r"(?=$|[.,;!?)]| (?:at|and|to|for|with) )"
 _YEAR = r"((?:19|20)\d\d)\b(?!-\d)"
-_NUMBER = rf"(?<![\w–—~-])(?:the )?(\d{{1,2}}){_TH}"
+_NUMBER = rf"(?<![\w.:–—~-])(?:the )?(\d{{1,2}}){_TH}"
 _TO = r"\s?([-–—]|\b(?:to|until|till|through|and)\b)\s?"
 _CLOCK = r"(\d{1,2})(?:[:.](\d\d))? ?([ap])\.?m\b\.?"
 _ISO = r"(?<![\d-])(\d{4}-\d\d-\d\d)(?!\d)"
@@ -133,7 +133,8 @@ def _bare_month(found: re.Match[str], place: Place) -> str | None:
     lead, month = found[1].lower(), _month(found[2])
     if lead in _STEPS:
         return _within(found, month_toward(place, month, _STEPS[lead]))
-    way = place.direction() or int(lead in ("by", "until", "before"))
+    bound = lead in ("by", "until", "before")
+    way = place.direction(near=bound) or int(bound)
     if not way or place.recurs() or not found[2][0].isupper():
         return None
     return f"{found[1]} {month_toward(place, month, way)}"

@@ -103,7 +103,8 @@ def _goes_on(case: Case) -> bool:
     """Does what the old one says go on, while something else comes first: a main thing, or one in another clause?"""
     going = {token.key for token in case.lingering}
     left = weight(token for token in content(case.found.first) if tells(token))
-    if left > 1 or 2 * weight(token for token in focus(case.old) if token.key in going) < weight(focus(case.old)):
+    said = focus(case)
+    if left > 1 or 2 * weight(token for token in said if token.key in going) <= weight(said):
         return False
     if case.marks & {"main", "turn", "now"}:
         return True

@@ -24,6 +24,7 @@ from memctl.errors import MemctlError
 
 _BEFORE = 4  # turns of its session that a judge sees before an entry
 _NEARLY = 0.85  # of a file's budget, from where on distill says so
+_SECTION = 20  # characters of a heading with its blank lines, where a memory is the first of its section
 _SHARED = 2  # telling words that a memory has in common with the entry that it came from
 _USER_CHARS = 4_000  # of USER.md, that OpenClaw shows an agent
 
@@ -251,7 +252,8 @@ class Distiller:
 
     def _fits(self, path: str, draft: Draft) -> bool:
         most = limit(path, self._chars)
-        return not most or self._board.size(path) + sum(len(line) + 1 for line in lines_of(draft)) <= most
+        size = self._board.size(path) + sum(len(line) + 1 for line in lines_of(draft))
+        return not most or size + _SECTION <= most
 
     def _id(self, entry: Logged) -> str:
         return next(id for n in count() if not self._board.get(id := memory_id(entry.digest, n)))

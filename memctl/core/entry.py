@@ -29,7 +29,7 @@ _LABELS = frozenset(
     task tip title todo topic update verified warning why wip workaround
     决定 结论 原因 根因 现象 修复 结果 问题 备注 注意 提醒 计划 目标 待办 总结 教训 说明 解决
     验证 步骤 背景 影响 止血 复盘 更新 约定 参加 事实 偏好 方案 承诺 风险 例如 比如 标题 链接
-    来源""".split()
+    来源 決定 結論 修正 確認 予定 目標 注意点""".split()
 )
 
 

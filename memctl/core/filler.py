@@ -38,9 +38,10 @@ def is_passing(clause: str) -> bool:
 
 def is_idle(clause: str) -> bool:
     """Does `clause` tell nothing: a pleasantry, a mood, an aside without a name or a number?"""
-    if len(clause) > _MOST or "`" in clause or any(char.isdigit() for char in clause):
+    dated = _DATE.match(clause)
+    said = clause[dated.end() if dated else 0 :].replace("’", "'").strip()
+    if len(clause) > _MOST or not re.search(r"[^\W\d_]", said) or re.search(r"[\d`]", said):
         return False
-    said = clause.replace("’", "'")
     if phrases.HAN_IDLE().fullmatch(re.sub(r"[\s~～.。!！，,、]", "", said)) or phrases.LEAVING().match(said):
         return True
     if any(one().fullmatch(said) for one in (phrases.MOOD, phrases.COURTESY, phrases.EFFORT)):

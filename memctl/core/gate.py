@@ -12,6 +12,7 @@ from memctl.core.wording import plain
 
 # Nobody says so much in one turn: a page or a log. In characters of prose.
 _PAGE = 6_000
+_HEADING = 30  # columns of what only introduces a program's lines
 _FENCE = re.compile(r"^[ \t]*(```|~~~)[^\n]*\n.*?(?:^[ \t]*\1[ \t]*$|\Z)", re.MULTILINE | re.DOTALL)
 _ASKED_FOR = ("user", "")
 _OWN = re.compile(
@@ -77,6 +78,8 @@ def _by_form(said: str, text: str, min_width: int, *, answers: bool) -> str:
         return "long log or page"
     if width(text) < min_width:
         return "" if answers else "too short" if text == said else "tool output"
+    if text != said and text[-1] in ":：" and width(text) < _HEADING:
+        return "tool output"
     if _is_command(text):
         return "shell command"
     is_part = len(text.split()) < 8 and _DANGLING.search(normal(text).rstrip(" .…。"))
@@ -96,7 +99,13 @@ def _idle(text: str) -> str:
 
 def spoken(text: str) -> str:
     """`text` without the `NAME:` that opens it."""
-    return re.split(r"[:：]\**", text, maxsplit=1)[1].strip() if speaker(text) else text.strip()
+    named = speaker(text) and not is_label(text)
+    return re.split(r"[:：]\**", text, maxsplit=1)[1].strip() if named else text.strip()
+
+
+def is_label(text: str) -> bool:
+    """Does `text` open with what it is (`Decision:`), and not with who says it?"""
+    return bool(wording("label").found(plain(text[:80])))
 
 
 def prose(text: str) -> str:

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from memctl.core.absolute import absolute
-from memctl.core.gate import is_answer, is_pleasantry, prose, spoken, width
+from memctl.core.gate import is_answer, is_label, is_pleasantry, prose, spoken, width
 from memctl.core.likeness import Examples, Likeness, Vectors
+from memctl.core.picking import LONG, Statement, apart, together
 from memctl.core.reading import PROFILE, Reading, is_ours, read, sentences, wording
 from memctl.core.text import normal
 from memctl.core.verdict import Asked, Said, Verdict
@@ -17,6 +18,8 @@ _FOR_WORTH, _FOR_KIND = 6.0, 6.0  # what likeness counts beside wording
 _UNLIKE = 0.8  # the most that being unlike the examples takes away
 _IN_TALK = 2.0  # and for the worth of what people tell each other, which the examples are not like
 _OFTEN, _REPEATED = 3, 0.15  # days on which a thing is said that matters, and what that adds
+_HELP = 0.2  # the most that likeness helps a sentence beside the best one
+_ENOUGH_OF_TALK = 0.8  # of what people tell each other of themselves
 _UNREPORTED = 0.7  # what an assistant's word lacks that reports nothing done, verified, or said by the user
 _EMBEDDED = 600  # characters of an entry that are compared with the examples
 _ASSENT = re.compile(
@@ -24,6 +27,9 @@ _ASSENT = re.compile(
     r"|please do|do (?:that|it)|let's do|好|行|可以|对|嗯|是的|没错|同意|就|成|没问题|按|照|以后|都)",
     re.IGNORECASE,
 )
+_USER = re.compile(r"\buser\b|用户", re.IGNORECASE)
+# What speaks against all of an entry where one sentence, or its first one, says it; and how much against the others.
+_SPREADS, _OPENS, _SPREAD = ("one-off",), ("quote", "about memory"), 0.8
 _DEADLINE = re.compile(r"\b(?:by|before|until|till|due|deadline)\b|前|截止|到期|内|底", re.IGNORECASE)
 _DAY = re.compile(r"(?<![0-9])[0-9]{4}-[0-9]{2}-[0-9]{2}(?![0-9])")
 _WORD = re.compile(
@@ -33,7 +39,6 @@ _NUMBER = re.compile(r"[0-9一二三四五六七八九十百千两]")
 _NOT = re.compile(r" (?:not|no|never|without) |不|没|别|无")
 # The share of new words up to which an entry says nothing new: an assistant puts in its own words what it was told.
 _SAME, _SAME_TOLD = 0.2, 0.5
-_CHATTER = {"question", "small talk"}
 
 
 class RulesJudge:
@@ -69,6 +74,8 @@ class _Case(NamedTuple):
 
 
 def _case(asked: Asked) -> _Case:
+    if is_label(f"{asked.by}:"):
+        asked = asked._replace(by="")
     text = prose(spoken(asked.text))
     assent = is_answer(asked) and _is_assent(text)
     if assent:
@@ -78,42 +85,90 @@ def _case(asked: Asked) -> _Case:
         dropped = "said before" if _says_nothing_new(asked, text) else ""
     if dropped:
         return _Case(asked, text, (), dropped)
-    return _Case(asked, text, tuple(read(one, asked.by, assent=assent) for one in sentences(text)))
+    return _Case(asked, text, _in_context([read(one, asked.by, assent=assent) for one in sentences(text)]))
+
+
+def _in_context(readings: Sequence[Reading]) -> tuple[Reading, ...]:
+    """Readings with what speaks against the whole entry: that it holds once, that its opening says it is copied."""
+    against: dict[str, float] = {}
+    for n, one in enumerate(readings):
+        for reason in _SPREADS if n else (*_SPREADS, *_OPENS):
+            if reason in one.against:
+                against[reason] = max(against.get(reason, 0.0), _SPREAD)
+    return tuple(one._replace(against={**against, **one.against}) for one in readings) if against else tuple(readings)
 
 
 def _verdict(case: _Case, like: Likeness | None) -> Verdict:
-    asked = case.asked
     if not case.readings:
         return Verdict(store=False, reason=f"judge: {case.dropped or 'says nothing'}")
     best = max(case.readings, key=lambda one: one.worth)
-    reported = bool(wording("report").found(plain(case.text)))
-    worth = best.worth + _REPEATED * (asked.days >= _OFTEN) - _UNREPORTED * (asked.by == "assistant" and not reported)
-    if like:
-        worth += max((_FOR_WORTH if is_ours(asked.by) else _IN_TALK) * like.margin, -_UNLIKE)
-    if worth < _ENOUGH:
+    more = _more(case, like)
+    if best.worth + more < (_ENOUGH if is_ours(case.asked.by) else _ENOUGH_OF_TALK):
         return Verdict(store=False, reason=f"judge: {_why_not(best)}")
-    kind = _kind(case, best, like)
+    verdicts = [_of(case, one, like, more) for one in _statements(case, best, like, more)]
+    first = max(verdicts, key=lambda one: one.confidence)
+    return first._replace(also=tuple(one for one in verdicts if one is not first))
+
+
+def _more(case: _Case, like: Likeness | None) -> float:
+    """What an entry's worth gains or loses as a whole."""
+    asked = case.asked
+    more = _REPEATED * (asked.days >= _OFTEN) - _UNREPORTED * (asked.by == "assistant" and not _is_reported(case.text))
+    if like:
+        more += max((_FOR_WORTH if is_ours(asked.by) else _IN_TALK) * like.margin, -_UNLIKE)
+    return more
+
+
+def _reports(text: str) -> bool:
+    """Tells an assistant here what it did and verified, or what the user said or decided?"""
+    return bool(wording("report").found(plain(text)))
+
+
+def _is_reported(text: str) -> bool:
+    return _reports(text) or bool(_USER.search(text[:_EMBEDDED]))
+
+
+def _statements(case: _Case, best: Reading, like: Likeness | None, more: float) -> list[Statement]:
+    """What of an entry is kept: as one with its reasons, or sentence by sentence."""
+    kind = _kind(case, case.readings, like)
+    ours = is_ours(case.asked.by)
+    if ours and kind == "workflow":
+        return [Statement(case.text, case.readings)]
+    if not ours or kind in LONG:
+        return [together(case.readings, best, whole=not ours)]
+    enough = _ENOUGH - min(max(more, 0.0), _HELP)
+    kept = [one for one in case.readings if one is best or (one.said and one.worth >= enough)]
+    return apart(case.readings, kept)
+
+
+def _of(case: _Case, one: Statement, like: Likeness | None, more: float) -> Verdict:
+    """The verdict on one statement."""
+    asked, best = case.asked, one.best
+    kind = _kind(case, one.readings, like)
     return Verdict(
         store=True,
         reason=f"judge: states {kind}",
         kind=kind,
-        content=_content_of(case),
+        content=one.text,
         importance=0.9 if wording("emphasis").found(plain(best.text)) else None,
-        confidence=round(min(0.95, 0.4 + 0.2 * worth), 2),
+        confidence=round(min(0.95, max(0.5, 0.4 + 0.2 * (best.worth + more))), 2),
         until=_until(best.text, kind, asked.day),
-        wait=asked.by == "assistant" and (kind in PROFILE or not reported),
+        wait=asked.by == "assistant" and (kind in PROFILE or not _reports(one.text)),
     )
 
 
-def _kind(case: _Case, best: Reading, like: Likeness | None) -> str:
+def _kind(case: _Case, readings: Sequence[Reading], like: Likeness | None) -> str:
     total = {kind: _FOR_KIND * cosine for kind, cosine in like.kinds.items()} if like else {}
     if not is_ours(case.asked.by):
         total = {kind: weight for kind, weight in total.items() if kind not in PROFILE}
-    for one in case.readings:
+    best = max(readings, key=lambda one: one.worth)
+    for one in readings:
         if one is best or one.worth >= _ENOUGH / 2:
             for kind, weight in one.kinds.items():
                 total[kind] = total.get(kind, 0.0) + weight
-    return max(total, key=total.__getitem__)
+    if not any(one.steps for one in readings) and "```" not in case.asked.text:
+        total.pop("workflow", None)
+    return max(total, key=total.__getitem__, default="fact")
 
 
 def _told(case: _Case) -> str:
@@ -121,15 +176,6 @@ def _told(case: _Case) -> str:
     if len(case.readings) <= 3:
         return case.text
     return " ".join(one.text for one in case.readings if one.worth >= _ENOUGH / 2) or case.text
-
-
-def _content_of(case: _Case) -> str:
-    """What was said, without its questions and its small talk."""
-    text = case.text
-    for one in case.readings:
-        if one.worth < 0 and one.against.keys() & _CHATTER:
-            text = text.replace(one.text, "", 1)
-    return text.strip(" ,，\n") or case.text
 
 
 def _why_not(one: Reading) -> str:

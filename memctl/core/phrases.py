@@ -39,7 +39,7 @@ IDLE = frozenset(
     surprised surprising terrible terrific thankful thrilling tired tiring tough tricky unbelievable uncomfortable
     unfortunate unlucky unpleasant upset upsetting useful wild worried worrying worse worst worth worthwhile
     dream joke treat realistic possible bright side step steps rest slowly somehow eventually ahead easier harder
-    better best bigger later someday we'll they'll lots goodness gosh heck""".split()
+    better best bigger later news intro quick someday we'll they'll lots goodness gosh heck""".split()
 )
 _HAN_IDLE = """我 你 您 咱 的 了 是 真 真的 太 好 很 挺 蛮 非常 特别 超 超级 有点 好开心 开心 高兴 激动 兴奋 期待 好累
     爽 棒 不错 可以 感觉 觉得 哈 嘿 呵 嗯 哦 啊 呀 呢 吧 嘛 啦 哎 唉 哇 噢 谢谢 谢 多谢 感谢 辛苦 麻烦 拜托 加油
@@ -51,8 +51,10 @@ _HAN_IDLE = """我 你 您 咱 的 了 是 真 真的 太 好 很 挺 蛮 非常
     不想了 不琢磨了 不挣扎了 不观望了 不后悔 不亏 不急 不着急 急不来 别急 知道吧 知道没 明白没 懂没 听到没 看见没
     你看 你瞧 晚安 再见 拜拜 难 坑 惨 糟 糟糕 崩溃 抓狂 烦 烦躁 无聊 尴尬 紧张 焦虑 委屈 生气 气人 气死 吓人 可怕 离谱
     夸张 搞笑 好笑 精彩 震撼 治愈 温馨 欣慰 骄傲 自豪 后悔 可惜 遗憾 庆幸 幸运 倒霉 惊喜 惊讶 意外 头大 心疼 心酸 扎心
-    有希望 有可能 有机会 问题不大 靠谱 能成 稳了 不难 不容易 挺好 还行 还好 凑合 够呛 悬 一步一步来 一步步来 一点点来
-    不着急 不用急 走一步看一步 再看看 看看 看情况 到时候 以后再说 回头再说 先这样 就这样 就这样吧 硬着头皮 咬咬牙 坚持
+    值 有希望 有可能 有机会 问题不大 靠谱 能成 稳了 不难 不容易 好消息 坏消息 挺好 还行 还好 凑合 够呛 悬
+    一步一步来 一步步来 一点点来
+    不着急 不用急 走一步看一步 再看看 看看 看情况 到时候 以后再说 回头再说 先这样 就这样 就这样吧
+    硬着头皮 咬咬牙 坚持
     慢点 快点 快了 早着呢 得了 够了 受够了 受不了 忍不了 服了 醉了 绝了 完了 没救了 老样子 照旧 一如既往 不出所料
     果不其然 意料之中 谢天谢地 阿弥陀佛 我的天 天哪 天啊 老天 妈呀 好家伙 拜托了 求求 祈祷 保佑 冲 冲鸭 奥利给"""
 HAN_IDLE = _pattern(f"(?>{'|'.join(sorted(_HAN_IDLE.split(), key=len, reverse=True))})+")
@@ -67,14 +69,22 @@ MOOD = _pattern(
         "激动 期待 感动 奇怪 神奇 值 幸福 轻松 合适 强 省心 搭",
     )
     + "[的了啊呢吧]*",
+    r"[^，。\d]{0,5}?(?:都|也|还)?(?:很|挺|真|好|太|蛮|超|非常|特别|更|可)*"
+    + _any("高兴 开心 满意 激动 感动 兴奋 失望 羡慕 骄傲 乐 惊讶 意外 期待")
+    + "(?:得很|极了|坏了|死了|得不行|[了的])+",
+    r"[^，。\d]{0,5}?(?:真是|真|太|好|可|快)?(?:要|被)?"
+    + _any("倒霉 累 烦 气 热 冷 困 饿 吓 开心 高兴 笑 急 愁 羡慕 感动 无聊 尴尬 难过 爽 忙 丑 美 乐")
+    + "(?:[透死极坏爆疯惨]了|得不行|得要[命死])",
     r"\w{0,8}真?是?[太超]" + _any("好 棒 爽 赞 香 开心 方便") + "了?",
     r"(?:(?:and|but) )?(?:(?!(?:and|but|so)\b)[a-z'’]+ ){0,5}?"
     + _any("feels? felt is was are were been looks? sounds? goes went ['’]s")
     + r"\s+(?:(?:so|really|pretty|super|very|quite|just|such|a|absolutely|all|truly) )*"
     + _any(
         "great amazing awesome wonderful fantastic lovely nice perfect good fun cool exciting beautiful weird crazy",
-        "blast relief fine well",
+        "blast relief fine well happy thrilled excited delighted pleased relieved proud glad satisfied",
     ),
+    r"(?:it |that |this )?(?:drives|drove|makes|made) (?:me|us|the user|everyone) (?:so |really |totally |very )*"
+    + _any("crazy mad nuts happy sad angry proud smile laugh cry insane sick_of_it"),
     r"what an? [^\d`,]{1,30}",
 )
 COURTESY = _pattern(
@@ -83,7 +93,7 @@ COURTESY = _pattern(
         "thanks(?!_to) thank_you thx appreciate congrats congratulations good_luck sorry_to_hear sorry_about",
         "happy_birthday take_care talk_soon talk_to_you_soon see_you can['’]t_wait fingers_crossed keep_it_up",
         "keep_up_the well_done good_for_you hope_you no_regrets no_rush no_worries no_big_deal no_hurry oh_well",
-        "whatever fair_enough so_be_it about_time could_be_worse it_is_what_it_is",
+        "nice_to_(?:meet|see|hear) whatever fair_enough so_be_it about_time could_be_worse it_is_what_it_is",
     )
     + r"\b|"
     + _any("恭喜 祝贺 多谢 谢谢你 感谢你 祝你 祝大家 辛苦你")
@@ -96,10 +106,14 @@ EFFORT = _pattern(
     + r"\b.{0,30}\b"
     + _any("hours? days? weeks? months? ages forever nights? evenings? afternoon morning")
     + r"\b(?: (?:on|with|over) (?:it|this|that))?",
+    "(?:it )?(?:only )?took (?:me |us |the user )?(?:so |way too )?"
+    + _any("a_(?:long_)?while ages forever (?:many_|several_)?(?:hours|days|weeks|months) all_(?:day|night|morning)")
+    + "(?: to (?:find|fix|see|work)(?: (?:it|that|this))?(?: out)?)?",
     "after (?:a )?(?:long|lots? of|much|some|weeks of|days of|hours of) "
     + _any("discussions? thought back_and_forth debate thinking research digging debugging consideration"),
     _any("折腾 搞 弄 查 找 试 忙 调 研究 琢磨 讨论 商量 考虑 想 犹豫 排查")
-    + r"了?(?:来去)?(?:半天|很久|好久|好几?[天周个]\w{0,3}|(?:一|两|三|四|五|几|整|大半)个?"
+    + r"了?(?:来去)?(?:半天|一通|一番|(?:一|几|好几|多)[圈轮回]|很久"
+    + r"|好久|好几?[天周个]\w{0,3}|(?:一|两|三|四|五|几|整|大半)个?"
     + _any("整?天 晚上? 下午 上午 周 星期 小时 宿 夜 月")
     + ")了?",
 )
@@ -114,6 +128,7 @@ _INTERJECTIONS = _any(
     "anyway alright update reminder note fyi remember (?:quick|small|minor|one)_(?:note|update|correction|question)",
     "look listen see guess_what get_this mind_you hear_me_out check_this(?:_out)? picture_this attention trust_me",
     "believe_(?:me|it_or_not) mark_my_words (?:fun|quick)_fact pro_tip spoiler(?:_alert)? bottom_line",
+    "here(?:['’]s|_is)_(?:the|a)_(?:deal|thing|plan|update|story|situation) (?:reminder|note)_to_(?:self|myself)",
     "one_more_thing of_course absolutely no_problem sorry also good_(?:choice|idea)",
 )
 _PHRASES = _any(
@@ -124,7 +139,7 @@ _PHRASES = _any(
     "funny_enough surprisingly luckily fortunately unfortunately sadly thankfully interestingly strangely naturally",
     "note_to_self (?:it_)?turns_out i_(?:just_)?want(?:ed)?_to_(?:say|mention|tell_you|let_you_know) let_me_tell_you",
     "i_should_(?:mention|add) (?:please_)?(?:remember|note|keep_in_mind|don['’]t_forget)_that",
-    r"so(?=_(?:i|we|my|our|the|it|he|she|they|you|in|for|this|that)\b)",
+    r"so(?=_(?:i|we|my|our|the|it|he|she|they|you|in|for|this|that|here)\b)",
 )
 LEAD = _pattern(
     rf"\A(?:(?:{_CALL}|{_INTERJECTIONS})(?:[,.!:;]+\s*|\s+[-–—]+\s*)|{_PHRASES}\b(?: that\b)?[,:]?\s*)+",
@@ -140,7 +155,7 @@ HAN_LEAD = _pattern(
         "说真的 说白了 不得不说 不瞒你?说 实不相瞒 你猜怎么着 你敢信吗? 万万没想到 没想到",
         "谁知道?(?=[，,\u4e00-\u9fff])",
         "(?:你们?|大家|各位)?快?[看瞧听记懂注留发知][到见着得好住意现道]?(?:没有?|了没有?|了吧|吧|吗|了|哈|啊|好)?(?=[，,！!：:])",
-        "提醒一?下 备忘(?=[，,：:]) 那么?就(?!是) 就是说 总之 反正 对我(?:来说|而言)",
+        "提醒(?:一?下|自己|大家) 备忘(?=[，,：:]) 那么?就(?!是) 就是说 总之 反正 对我(?:来说|而言)",
         f"(?:请|麻烦)你?们?(?={_WILL}) 你(?=以后|今后)",
     )
     + r")[，,。：:！!\s]*)+",
@@ -196,7 +211,7 @@ LABEL = _pattern(
 # 阳台的事我们商量好了：封 -> 阳台：封
 RULED = _pattern(
     r"\A(?![和跟与同])(?P<on>[^，。：:；\n]{0,16}?)(?:的事情?|这件?事|的问题|这块|那块)?(?:[我咱]们?|用户|大家|一起|最后|最终|已经?|今天|刚刚?)*"
-    r"(?:决定|商量|想|说|敲|定|谈|final|确定)(?:下来|好|定|妥|了)+(?:[：:]\s*|[，,](?=[不就还只用先要]))",
+    r"(?:(?:决定|商量|想|说|敲|定|谈|final|确定)(?:下来|好|定|妥|了)+|(?:决定|拍板|敲定)(?=[：:]))(?:[：:]\s*|[，,](?=[不就还只用先要]))",
 )
 RULED_EN = _pattern(
     r"\A(?:(?:it|that)(?:['’]s| is) |(?:so |ok |okay )?(?:we(?:['’]ve| have)? )?)?"

@@ -5,7 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from memctl.core.cues import AGAINST
-from memctl.core.kind_cues import EMPHASIS, FOR, KIN, LASTING, REPORT
+from memctl.core.kind_cues import EMPHASIS, FOR, KIN, LABEL, LASTING, REPORT
 from memctl.core.wording import Wording, plain
 
 PROFILE = ("identity", "preference", "goal")
@@ -16,7 +16,7 @@ _LIMIT = 2.5  # many phrases of one kind say no more than this
 # What is against a memory outweighs what merely sounds like one.
 _DOUBT = 1.5
 _END = re.compile(r"(?<=[。！？；!?;])\s*|(?<=[a-z0-9)`'\"]{2}\.)\s+|\n+")
-_COMMA = re.compile(r"(?<=[,，])\s*")
+CLAUSE = re.compile(r"(?<=[,，])(?!(?<=[0-9],)[0-9])\s*")
 _SPECIFIC = re.compile(
     r"[0-9]|\b(?:one|two|three|four|five|six|ten|twelve|twenty|hundred)\b|[一二三四五六七八九十百千两]"
     r"|(?<=[a-z,] )[A-Z]\w|[\u4e00-\u9fff] ?[A-Za-z]{2}|[A-Za-z]{2} ?[\u4e00-\u9fff]|`|\w/\w|\w@\w"
@@ -34,8 +34,12 @@ _FIRST = re.compile(
 )
 _THEY = re.compile(r" (?:they|he|she|them|their|everybody|everyone) |他们|她们|人家|大家")
 _GROUP = re.compile(r"(?:^|[^我们咱本这])[\w\u4e00-\u9fff]{1,3} ?(?:组|部门|团队)(?:决?定|打算|要|选|换|改|说|想|准备)")
+_NOT_US = re.compile("(?:和|跟|与)[我咱]们?")
 _QUOTED = re.compile(r"[\"“「『][^\"”」』]{6,200}[\"”」』]")
 _WHETHER = re.compile(r"([\u4e00-\u9fff])[不没]\1")
+# What parts steps, or makes a rule of one.
+_STEP = re.compile(r"[,，;；、→\n]|->|=>|[.。:：]\s*\S|\b(?:then|every|each|always|never)\b|[每都先]")
+_SURE = 1.6  # of workflow in the words
 _SAYS = r"(?:(?:said|says|mentioned|stated|told me|explained|noted) (?:that )?)?(?:he |she |they )?"
 _REPORTED = (
     (re.compile(r" (?:the )?user ' s "), " my "),
@@ -53,6 +57,8 @@ class Reading(NamedTuple):
     text: str
     kinds: dict[str, float]
     against: dict[str, float]
+    said: float = 0.0  # what its words alone say for the likeliest kind
+    steps: bool = False
 
     @property
     def worth(self) -> float:
@@ -69,7 +75,7 @@ def sentences(text: str) -> list[str]:
     """The sentences of `text`; a long run of clauses, as people dictate them, clause by clause."""
     found: list[str] = []
     for sentence in filter(None, map(str.strip, _END.split(text[:_LONGEST], maxsplit=_MOST))):
-        clauses = _COMMA.split(sentence[:_LONGEST], maxsplit=_MOST)
+        clauses = CLAUSE.split(sentence[:_LONGEST], maxsplit=_MOST)
         steps = len(clauses) > 4 and wording("for").found(plain(sentence)).get("workflow", 0) >= 1
         found += clauses if len(clauses) > 4 and not steps else [sentence]
     return found[:_MOST]
@@ -86,11 +92,13 @@ def read(sentence: str, by: str, *, assent: bool = False) -> Reading:
         general += 0.3
     if not is_ours(by) and _FIRST.search(words):
         # Who tells somebody of themselves at length has something to tell.
-        general += 0.2 + min(0.6, words.count(" ") / 40)
+        general += min(1.4, 0.2 + words.count(" ") / 25)
     against = _against(sentence, words, close=close)
     for reason in _unheeded(words, by, assent=assent):
         against.pop(reason, None)
-    return Reading(sentence, {kind: weight + general for kind, weight in kinds.items()} or {"fact": general}, against)
+    whole = {kind: weight + general for kind, weight in kinds.items()} or {"fact": general}
+    steps = kinds.get("workflow", 0.0) >= _SURE and bool(_STEP.search(sentence[:_LONGEST]))
+    return Reading(sentence, whole, against, max(kinds.values(), default=0.0), steps)
 
 
 def _kinds(words: str, *, theirs: bool, close: bool) -> dict[str, float]:
@@ -121,7 +129,7 @@ def _against(sentence: str, words: str, *, close: bool) -> dict[str, float]:
     against = {reason: min(weight, _LIMIT) for reason, weight in wording("against").found(words).items()}
     if _WHETHER.search(sentence[:600]):
         against["question"] = _LIMIT
-    if _GROUP.search(sentence[:600]) and not re.search("[我咱]", sentence[:600]):
+    if _GROUP.search(sentence[:600]) and not re.search("[我咱]", _NOT_US.sub("", sentence[:600])):
         against["others"] = _LIMIT
     if _THEY.search(words) and not close and not _FIRST.search(words):
         against["others"] = against.get("others", 0.0) + 1.0
@@ -135,8 +143,14 @@ def _unheeded(words: str, by: str, *, assent: bool) -> tuple[str, ...]:
     """What is no objection to this speaker's sentence: only an assistant offers, only a user asks for things."""
     if assent:
         return ("question", "offer", "request", "task state")
-    # A standing order says what comes first, as a plan for today does.
-    standing = ("task state",) if wording("lasting").found(words) else ()
+    # A standing order says what comes first, as a plan for today does; a label says what a line is.
+    labelled = bool(wording("label").found(words))
+    standing = (
+        ("task state", "passing", "one-off")[: 3 if labelled else 2]
+        if labelled or wording("lasting").found(words)
+        else ()
+    )
+    standing = (*standing, "request") if labelled else standing
     if by != "assistant":
         return ("offer", *standing)
     return ("request", "offer") if wording("report").found(words) else ("request",)
@@ -144,6 +158,6 @@ def _unheeded(words: str, by: str, *, assent: bool) -> tuple[str, ...]:
 
 @cache
 def wording(which: str) -> Wording:
-    """The phrases for kinds, against, of kin, reports, emphasis, and of what lasts."""
-    texts = {"kin": KIN, "report": REPORT, "emphasis": EMPHASIS, "lasting": LASTING}
+    """The phrases for kinds, against, of kin, reports, labels, emphasis, and of what lasts."""
+    texts = {"label": LABEL, "kin": KIN, "report": REPORT, "emphasis": EMPHASIS, "lasting": LASTING}
     return Wording([(which, 1.0, texts[which])] if which in texts else FOR if which == "for" else AGAINST)

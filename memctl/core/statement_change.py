@@ -123,13 +123,13 @@ def mostly_shared(case: Case) -> bool:
     return bool(matter) and 2 * weight(filter(tells, common_subject(case))) >= weight(matter)
 
 
-def focus(old: Statement) -> tuple[Token, ...]:
-    """What a statement ends in, which is mostly what it says of its subject: 大麦茶, Perl."""
-    said = content(old.tokens)
+def focus(case: Case) -> tuple[Token, ...]:
+    """What the old statement says of its subject: its values and names, else what it ends in (大麦茶)."""
+    said = content(case.old.tokens)
     start = len(said)
     while start and (start == len(said) or said[start].tight):
         start -= 1
-    return said[start:]
+    return hard(case.subject) or tuple(token for token in said[start:] if token in case.subject)
 
 
 def common_subject(case: Case) -> list[Token]:

@@ -14,6 +14,7 @@ _NAMELIKE = frozenset("drop light turn hedge also soft end person".split())
 # "X instead of Y" says nothing against X.
 _CONTRASTS = frozenset("instead_of rather_than 而不是 代替 替代".split())
 _FOR_NOW = frozenset("先 暂".split())  # before a denial
+_EXCHANGED = frozenset("number time weekday date money percent version".split())
 _SIMPLE = frozenset("word light person guard".split())
 _USER = Word("word", "user")  # the user's table, not the user
 _WIDEST = 6  # characters of the longest known Chinese word
@@ -79,11 +80,18 @@ class Reader:
             elif unit.kind == "colon":
                 self.tokens[self._start :] = [token._replace(label=True) for token in self.tokens[self._start :]]
             elif unit.kind == "han":
-                self._run(unit.text)
+                since = at > 0 and units[at - 1].kind == "date" and unit.text.startswith("起")
+                self._run(unit.text[since:])
             else:
+                if unit.kind == "date" and self._part == "origin" and self._is_when(units[at + 1 : at + 2]):
+                    self._part = ""
                 self._add(unit.text, "guard" if unit.kind == "sign" else unit.kind)
             at += 1
         self._close()
+
+    def _is_when(self, following: list[Unit]) -> bool:
+        """Is a day after "from" when a change comes (从六月起), not what it is of? It is so at a clause's beginning."""
+        return len(self.tokens) == self._start + 1 or any(unit.text.startswith(("起", "开始")) for unit in following)
 
     def _latin(self, units: list[Unit], at: int) -> int:
         """Read the longest known phrase from `at` on, else one word; returns the number of units read."""
@@ -206,8 +214,6 @@ class Reader:
             self._arrived = key.endswith(("_to", "到", "为", "成", "用", "至"))
 
     def _add(self, key: str, role: str) -> None:
-        if role == "date" and self._part == "origin" and len(self.tokens) == self._start + 1:
-            self._part = ""  # "from April on": a day at the beginning is when, not where from
         self.tokens.append(
             Token(key, role, len(self.marks) - 1, part=self._part, joined=self._joined, tight=self._tight)
         )
@@ -232,12 +238,22 @@ class Reader:
             self._rewrite("ended")
         elif self._part == "turned" and not any(token.part for token in mine):
             self._rewrite("turned")
+        if self._begins:
+            self._outdate(mine)
         denied = self._negations % 2 == 1
         self.tokens[self._start :] = [self._settled(token, denied=denied) for token in self.tokens[self._start :]]
         if denied:
             self.marks[-1].add("neg")
         self.marks.append(set())
         self._open()
+
+    def _outdate(self, mine: list[Token]) -> None:
+        """What stands before another value of its kind is over: the 10:00 of "the stand-up at 10:00 moved to 9:30"."""
+        kinds = {token.role for token in mine if token.part == "turned" and token.role in _EXCHANGED}
+        if kinds and not any(token.part in {"ended", "origin"} for token in mine):
+            self.tokens[self._start :] = [
+                token._replace(part="ended") if token.role in kinds and not token.part else token for token in mine
+            ]
 
     def _settled(self, token: Token, *, denied: bool) -> Token:
         """`token` with its part and polarity; where a thing came from it is no more."""

@@ -78,7 +78,15 @@ def _variants(part: str) -> Iterator[str]:
     """All that a part of a phrase stands for, with the blanks that keep Latin words whole."""
     pieces = [piece.split("|") for piece in _GROUP.split(part)]
     for chosen in product(*pieces):
-        tokens = list(_tokens("".join(chosen)))
+        text = "".join(chosen)
+        # Most are words alone, of one script: these need no reading.
+        if text.isascii() and text.replace(" ", "").isalpha():
+            yield f" {' '.join(text.split())} "
+            continue
+        if text and min(text) > "\x7f":
+            yield text
+            continue
+        tokens = list(_tokens(text))
         yield (" " if tokens[0].isascii() else "") + " ".join(tokens) + (" " if tokens[-1].isascii() else "")
 
 

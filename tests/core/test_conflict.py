@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,9 @@ def related(old: str, new: str, cosine: float | None = None, kind: str = "") -> 
         ("Docs are in Dropbox", "Dropbox is cancelled; docs are in Paperless now"),
         ("Uses Fish shell", "Uses nushell instead of Fish now"),
         ("用滴答清单管任务", "原来用滴答清单管任务，从六月起改用 Things"),
+        ("Daily stand-up is at 10:00 on weekdays", "站会从 2026-05-18 起由 10:00 改到 9:30。"),
+        ("评审会在周二", "周二的评审会改到周三"),
+        ("The dentist is on 4 June", "The dentist on 4 June was moved to 11 June"),
         ("Payroll runs on the 25th", "Payroll was moved from the 25th to the 27th"),
     ],
 )
@@ -70,6 +74,7 @@ def test_a_stated_change_takes_the_old_ones_place(old: str, new: str):
     [
         ("喜欢Python", "主要用Go，但也会用Python"),
         ("用Python", "主要用Go，但也会用Python"),
+        ("喜欢用Python写代码", "主要用Go，但也会用Python"),
         ("用MySQL存订单", "订单正逐步从MySQL迁到TiDB"),
         ("All scripts are in Perl", "New scripts are in Python; the old ones stay in Perl for now"),
         ("Commutes by car", "Sometimes takes the train, but still mostly commutes by car"),
@@ -300,16 +305,19 @@ ENTRY = re.compile(r"^\s*- (?:[0-9]{2}:[0-9]{2} )?(.*)", re.MULTILINE)
 
 
 def sample() -> list[str]:
-    """Every bulleted line of the sample workspace: what is remembered, and what was logged."""
+    """Every bulleted line of the sample workspace, once: what is remembered, then what was logged."""
     files = [*sorted(SAMPLE.glob("*.md")), *sorted((SAMPLE / "memory").rglob("*.md"))]
     return list(dict.fromkeys(found for file in files for found in ENTRY.findall(file.read_text(encoding="utf-8"))))
 
 
 def changes(lines: list[str]) -> list[tuple[str, str, str]]:
-    """Kind, old and new of all pairs of lines of which one is said to change the other."""
-    read = [(line, statement(line)) for line in lines]
-    pairs = ((old, new) for old in read for new in read if old is not new and old[1].found.keys() & new[1].found.keys())
-    found = ((relation(old[1], new[1]).kind, old[0], new[0]) for old, new in pairs)
+    """Kind, old and new of all pairs of lines of which the later one is said to change the earlier one."""
+    pairs = combinations([(line, statement(line)) for line in lines], 2)
+    found = (
+        (relation(old[1], new[1]).kind, old[0], new[0])
+        for old, new in pairs
+        if not old[1].found.keys().isdisjoint(new[1].found)
+    )
     return [one for one in found if one[0] in {"supersedes", "gradual"}]
 
 

@@ -221,6 +221,73 @@ def test_saying_a_thing_on_three_days_makes_it_weigh_more() -> None:
     assert thrice.confidence >= once.confidence
 
 
+def test_an_entry_that_says_several_things_becomes_several_memories() -> None:
+    verdict = judged(
+        "I'm a midwife in Ghent, nights mostly. Lovely weather, haha. The VAT for e-books here is 7 percent."
+        " We decided on oak instead of pine, it lasts longer."
+    )
+    contents = [one.content for one in (verdict, *verdict.also)]
+    assert len(contents) >= 2 or "\n" in verdict.content
+    assert not any("weather" in one for one in contents)
+
+
+@pytest.mark.parametrize(
+    ("text", "gone"),
+    [
+        ("I can't stand window seats, everyone laughed, always book me the aisle", "laughed"),
+        ("我对青霉素过敏，护士笑了，开药的时候要注意", "笑"),
+    ],
+)
+def test_what_others_made_of_it_is_not_kept(text: str, gone: str) -> None:
+    verdict = judged(text)
+    assert verdict.store
+    assert gone not in verdict.content
+
+
+def test_a_decision_keeps_its_reason_and_its_setting() -> None:
+    verdict = judged(
+        "The garden floods in March. Decision: raised beds of larch. Rejected: drains, they would cross the gas pipe."
+    )
+    assert verdict.kind == "decision"
+    assert all(part in verdict.content for part in ("floods", "larch", "gas pipe"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("decision", "决定: 日志保留九十天"),
+        ("decision", "決定: バックアップは週1回にする"),
+        ("decision", "Decision: invoices are kept for ten years"),
+        ("experience", "Verified: with the new cable the hum is gone, measured twice"),
+        ("experience", "Cause: the cron user had no PATH"),
+        ("event", "Blocked: the vendor has not shipped the card readers"),
+    ],
+)
+def test_a_label_says_what_a_line_is(kind: str, text: str) -> None:
+    verdict = judged(text)
+    assert (verdict.store, verdict.kind) == (True, kind)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "6 km along the canal, easy, heart rate 140",
+        "the retro ran long, 70 minutes",
+        "晨会又拖了，开了四十分钟",
+        "炖了一锅排骨，慢慢喝",
+        "According to the leaflet, the pool is heated. Caps are worn in every lane.",
+    ],
+)
+def test_a_days_small_events_and_copies_are_dropped(text: str) -> None:
+    assert not judged(text).store
+
+
+def test_an_assistants_guess_about_the_user_waits_or_goes() -> None:
+    for text in ("The user seems to work night shifts.", "用户大概是做前端的，从提问方式看。", "User likes tables."):
+        verdict = judged(text, "assistant")
+        assert verdict.wait or not verdict.store
+
+
 TEXTS = st.one_of(st.sampled_from([text for _, text in KEEP]), st.text(max_size=200))
 SPEAKERS = st.sampled_from(["user", "assistant", "", "Caroline"])
 

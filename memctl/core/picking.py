@@ -1,0 +1,130 @@
+"""What of an entry is worth keeping: its statements, each with what it needs to be understood, without side talk."""
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from memctl.core.reading import CLAUSE, Reading, read
+
+# These are kept with their reasons, as one.
+LONG = ("decision", "experience", "workflow")
+
+_LINE = 150.0  # letters of a statement; a CJK character is as wide as 3.2
+_ASIDE = 60.0  # letters of the widest clause that may say nothing
+_SHORT = 10.0  # of a clause with no number or name that says nothing
+_MORE = 0.35  # of worth, to go on about what is kept
+_BESIDE, _IN_TALK = -0.6, -0.5  # of worth, to stay with a decision and the like, and in people's talk
+# What somebody else made of it.
+_REACTION = re.compile(
+    r"(?:and |but |though )?(?:(?:my|the|our) \w+|he|she|they|everyone|everybody|nobody|people|[A-Z][a-z]+)"
+    r" (?:said|says|thinks|thought|laughed|joked|complained|grumbled|sighed|loved|hated|approved|agreed|nodded)\b"
+    r"[^,]{0,40}$"
+    r"|(?:[^我咱说]{1,4})(?:说|笑|夸|骂|抱怨|嫌|吐槽|点头|觉得|乐|劝)[^说]{0,6}$"
+)
+_POINTS_BACK = re.compile(
+    r"(?:so |but |and |also |because |since |then |otherwise )?(?:he|she|it|they|this|that|these|those|his|her|its"
+    r"|their|him|them|there|which|because|otherwise|the (?:other|first|second|same|old|new)(?: one)?)\b"
+    r"|(?:所以|但是?|而且|因为|否则|不然|不过|也|还)?(?:他|她|它|这(?!次|周|个月|里|边)|那(?!边|天|次)|其(?!实|他|它)|该|前者|后者|因为|所以|否则|不然|另一)",
+    re.IGNORECASE,
+)
+# A clause that needs the one before or after it.
+_BOUND = re.compile(
+    r"(?:and|but|because|since|so|as|even|also|plus|including|unless|if|when|only|except|until|than|while|after|before|which|who|where|that|not|or"
+    r"|instead|without|for|with|to|in|on|at|from|by|given|though|although)\b"
+    r"|因为|所以|由于|除非|如果|只要|只有|当|否则|不然|就|才|则|也|不是|而|除了|但|并|且|为了|用来|包括|比如"
+    r"|.{1,12}(?:时|时候|之后|之前|以后|的话)$",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(
+    r"[0-9]|`|(?<=[a-z,] )[A-Z]\w|[\u4e00-\u9fff] ?[A-Za-z]{2}|^[A-Za-z]{2,}[^a-z\s].*[\u4e00-\u9fff]|[不没别未勿]"
+)
+
+
+class Statement(NamedTuple):
+    """What is kept as one memory: its text, and the sentences, as read, that it is made of."""
+
+    text: str
+    readings: tuple[Reading, ...]
+
+    @property
+    def best(self) -> Reading:
+        """The sentence that is most worth it."""
+        return max(self.readings, key=lambda one: one.worth)
+
+
+def together(readings: Sequence[Reading], best: Reading, *, whole: bool) -> Statement:
+    """One statement of the best sentence and all that has nothing against it: reasons, a fix, a proof, the setting.
+
+    With `whole` each sentence keeps all its clauses, and only what is worth nothing goes.
+    """
+    least = _IN_TALK if whole else _BESIDE
+    kept = tuple(one for one in readings if one is best or one.worth >= least or not (whole or one.against))
+    return Statement("\n".join(_ended(one.text if whole else pruned(one, bare=True)) for one in kept), kept)
+
+
+def apart(readings: Sequence[Reading], kept: Sequence[Reading]) -> list[Statement]:
+    """A statement for each sentence that is kept, with what beside it goes on about the same."""
+    made: list[Statement] = []
+    chosen = {id(one) for one in kept}
+    for n, one in enumerate(readings):
+        before = readings[n - 1] if n else None
+        follows = bool(before and made and made[-1].readings[-1] is before)
+        text = pruned(one)
+        if id(one) not in chosen and not (follows and _goes_on(one)):
+            continue
+        if follows and (id(one) not in chosen or _POINTS_BACK.match(text)) and _fits(made[-1].text, text):
+            made[-1] = Statement(_joined(made[-1].text, text), (*made[-1].readings, one))
+        elif id(one) in chosen and before and not follows and _leads(before, text) and _fits(before.text, text):
+            made.append(Statement(_joined(pruned(before), text), (before, one)))
+        elif id(one) in chosen:
+            made.append(Statement(text, (one,)))
+    return [one._replace(text=_ended(one.text)) for one in made]
+
+
+def _ended(text: str) -> str:
+    return text.rstrip(",， ")
+
+
+def _goes_on(one: Reading) -> bool:
+    """Does a sentence with nothing against it tell more of what is said before it?"""
+    return not one.against and one.worth >= _MORE
+
+
+def _leads(before: Reading, text: str) -> bool:
+    """Is a sentence needed before `text`, which points back to it or is a clause of the same sentence?"""
+    return not before.against and (bool(_POINTS_BACK.match(text)) or (before.text[-1:] in ",，" and _goes_on(before)))
+
+
+def _fits(before: str, text: str) -> bool:
+    return width(before) + width(text) <= _LINE
+
+
+def _joined(before: str, text: str) -> str:
+    return before + ("" if before[-1:] >= "\u2e80" else " ") + text
+
+
+def pruned(one: Reading, *, bare: bool = False) -> str:
+    """A sentence without the clauses that speak against it or say nothing; with `bare` what says nothing stays."""
+    clauses = CLAUSE.split(one.text[:2_000])
+    if len(clauses) < 2 or len(one.text) > 2_000:
+        return one.text
+    kept = [clause for n, clause in enumerate(clauses) if not _is_aside(clause, clauses[n + 1 :], bare=bare)]
+    text = "".join(kept) if "，" in one.text else " ".join(map(str.strip, kept))
+    return text.strip() if kept else one.text
+
+
+def _is_aside(clause: str, after: Sequence[str], *, bare: bool) -> bool:
+    """Says this clause nothing that lasts, without being bound to another?"""
+    if width(clause) > _ASIDE or _BOUND.match(clause.strip()) or (after and _BOUND.match(after[0].strip())):
+        return False
+    if _REACTION.match(clause.strip()) and not re.search("[0-9`]", clause):
+        return True
+    found = read(clause, "")
+    if found.against and not _NAMED.search(clause):
+        return found.worth < (-1.6 if bare else 0.0)
+    return not bare and not found.said and not (_NAMED.search(clause) and width(clause.rstrip("，。")) > _SHORT)
+
+
+def width(text: str) -> float:
+    """The width of `text` in letters: a CJK character is 3.2."""
+    return sum(3.2 if char >= "\u2e80" else 1.0 for char in text[:2_000])
