@@ -6,12 +6,14 @@ from typing import Annotated
 
 import typer
 
-from memctl import render, render_changes
+from memctl import render
+from memctl.cli.choosing import scoped
 from memctl.cli.here import clean, day, known
 from memctl.cli.knowing import Work, at_work
 from memctl.cli.options import AsJson, DryRun, Format, NoCommit, Quiet
 from memctl.core.ports import Judge
 from memctl.errors import Exit, UsageProblem
+from memctl.render import changes
 
 
 def distill_(
@@ -45,15 +47,15 @@ def distill_(
         style = render.chosen(format, work.workspace.root, as_json=as_json)
         how = work.how(dry_run=dry_run, commit=not no_commit)
         wanted = Wanted(
-            day(only or since, how.now), day(only or until, how.now, end=True), clean(scope), known("--kind", kind),
-            limit, again, review,
+            day(only or since, how.now), day(only or until, how.now, end=True), scoped(clean(scope)),
+            known("--kind", kind), limit, again, review,
         )  # fmt: skip
         tools = Tools(
             *_judges(work, judge), work.vectors.cosine, work.rules["gate.min_width"], work.rules["budget.chars"]
         )
         with render.progress(quiet=quiet) as step:
             done = distill(work.workspace, wanted, tools, how, step)
-        render_changes.changed(done, style, explain=explain, quiet=quiet)
+        changes.changed(done, style, explain=explain, quiet=quiet)
 
 
 def _judges(work: Work, name: str) -> tuple[Judge, Judge]:
@@ -106,7 +108,7 @@ def review_(
         how, cosine = work.how(dry_run=dry_run, commit=not no_commit), work.vectors.cosine
         if branch:
             done = work_on.branch(work.workspace, branch, how, cosine)
-            render_changes.changed(done, style, quiet=quiet)
+            changes.changed(done, style, quiet=quiet)
             if done.commit:
                 render.remark(f"{branch} is ready: git merge {branch} takes it in")
             return
@@ -122,9 +124,9 @@ def review_(
             deciding = True
         if choices or accept_all:
             done = work_on.review(work.workspace, choices, how, cosine)
-            render_changes.changed(done, style, quiet=quiet)
+            changes.changed(done, style, quiet=quiet)
         elif not (deciding or quiet or check):
-            render_changes.waiting(waiting, style)
+            changes.waiting(waiting, style)
         if check and work_on.waiting(work.workspace).proposals:
             raise typer.Exit(Exit.NOTHING)
 

@@ -7,18 +7,23 @@ from typing import Annotated, NamedTuple
 
 import typer
 
-from memctl import render, render_changes
+from memctl import render
+from memctl.cli.choosing import scoped
 from memctl.cli.here import Here, clean, clock, day, known, settle, stdin_text
 from memctl.cli.here import tags as given_tags
 from memctl.cli.options import AsJson, DryRun, Keep, NoCommit, Quiet, Yes
+from memctl.commands.rules import problems_of, rules_of
 from memctl.core.rules import Rules
 from memctl.errors import UsageProblem
 from memctl.plugins import embedder
+from memctl.render import changes
 from memctl.store.index import Index
 from memctl.store.opening import opened
 from memctl.store.operating import How
 from memctl.store.vectors import Vectors
 from memctl.workspace import Workspace
+
+_BEARING = ("timezone",)  # what bears on a change beside what is asked for
 
 
 class Work(NamedTuple):
@@ -41,6 +46,13 @@ def at_work(here: Here) -> Iterator[Work]:
         rules, wrong = settle(found.ask(Index.rules))
         render.remarks([*wrong, *map(str, found.problems)])
         yield Work(workspace, rules, Vectors(found.index, partial(embedder, rules["embedder"])))
+
+
+def how_now(workspace: Workspace, *, dry_run: bool = False, commit: bool = True) -> How:
+    """How a change is carried out now, for commands that need no index; what is wrong in the rules is told."""
+    rules, wrong = settle(rules_of(workspace, _BEARING))
+    render.remarks([*wrong, *map(str, problems_of(workspace, _BEARING))])
+    return How(clock(rules["timezone"]), not dry_run, commit)
 
 
 def remember_(
@@ -71,11 +83,11 @@ def remember_(
     with at_work(ctx.obj) as work:
         how = work.how(dry_run=dry_run, commit=not no_commit)
         last = day(until, how.now, end=True)
-        asked = Asked(kind, tagged, clean(scope), share, last, _triple(clean(triple)), keep)
+        asked = Asked(kind, tagged, scoped(clean(scope)), share, last, _triple(clean(triple)), keep)
         done = remember(
             work.workspace, said, asked, how, blocks=work.rules["capture.strip"], cosine=work.vectors.cosine
         )
-        render_changes.changed(done, render.chosen("text", work.workspace.root, as_json=as_json), quiet=quiet)
+        changes.changed(done, render.chosen("text", work.workspace.root, as_json=as_json), quiet=quiet)
 
 
 def edit_(
@@ -95,7 +107,7 @@ def edit_(
     with at_work(ctx.obj) as work:
         how = work.how(dry_run=dry_run, commit=not no_commit)
         done = edit(work.workspace, id, said, how, blocks=work.rules["capture.strip"], keep=keep)
-        render_changes.changed(done, render.chosen("text", work.workspace.root, as_json=as_json), quiet=quiet)
+        changes.changed(done, render.chosen("text", work.workspace.root, as_json=as_json), quiet=quiet)
 
 
 def supersede_(
@@ -116,7 +128,7 @@ def supersede_(
     with at_work(ctx.obj) as work:
         how = work.how(dry_run=dry_run, commit=not no_commit)
         done = supersede(work.workspace, id, said, how, wrong=wrong, blocks=work.rules["capture.strip"], keep=keep)
-        render_changes.changed(done, render.chosen("text", work.workspace.root, as_json=as_json), quiet=quiet)
+        changes.changed(done, render.chosen("text", work.workspace.root, as_json=as_json), quiet=quiet)
 
 
 def forget_(
@@ -137,14 +149,11 @@ def forget_(
     nothing happens without --yes. memctl undo brings it back, unless --purge was given.
     """
     from memctl.commands.forget import forget, purged
-    from memctl.commands.rules import rules_of
     from memctl.store.purging import unindexed, unjournaled
 
     here: Here = ctx.obj
     workspace = here.workspace
-    rules, wrong = settle(rules_of(workspace, ("timezone:",)))
-    render.remarks(wrong)
-    how = How(clock(rules["timezone"]), not dry_run, not no_commit)
+    how = how_now(workspace, dry_run=dry_run, commit=not no_commit)
     if purge and not dry_run:
         unjournaled(workspace)
     done = forget(workspace, [clean(word) for word in which], how, sure=yes, purge=purge)
@@ -153,7 +162,7 @@ def forget_(
     if purge and not dry_run:
         unjournaled(workspace)
         done = done._replace(notes=(*done.notes, *purged(workspace, done)))
-    render_changes.changed(done, render.chosen("text", workspace.root, as_json=as_json), quiet=quiet)
+    changes.changed(done, render.chosen("text", workspace.root, as_json=as_json), quiet=quiet)
 
 
 def _said(text: list[str]) -> str:

@@ -5,13 +5,13 @@ from typing import Annotated
 
 import typer
 
-from memctl import render, render_changes
-from memctl.cli.here import Here, clean, clock, day, settle
+from memctl import render
+from memctl.cli.here import Here, clean, day
+from memctl.cli.knowing import how_now
 from memctl.cli.options import AsJson, DryRun, Format, NoCommit, Quiet
-from memctl.commands.rules import rules_of
 from memctl.errors import Exit, NothingFound
-from memctl.store.operating import How
-from memctl.workspace import Workspace, listing, resolve_file
+from memctl.render import changes
+from memctl.workspace import listing, resolve_file
 
 
 def history_(
@@ -30,13 +30,13 @@ def history_(
 
     here: Here = ctx.obj
     workspace = here.workspace
-    now = _how(workspace).now
+    now = how_now(workspace).now
     named = [clean(one) for one in of or ()]
     files = [_file(here, one) for one in named if "/" in one or one.endswith(".md")]
     ids = [one for one in named if not ("/" in one or one.endswith(".md"))]
     style = render.chosen(format, workspace.root, as_json=as_json)
     found = history(workspace, ids, files, since=_midnight(day(since, now), now), limit=limit)
-    render_changes.past(found, style)
+    changes.past(found, style)
     if not found.steps:
         render.remark(f"nothing has happened{' to ' + ' '.join(named) if named else ''}{' since then' * bool(since)}")
         raise typer.Exit(Exit.NOTHING)
@@ -55,8 +55,8 @@ def undo_(
 
     here: Here = ctx.obj
     workspace = here.workspace
-    done = undo(workspace, clean(which), _how(workspace, dry_run=dry_run, commit=not no_commit))
-    render_changes.changed(done, render.chosen("text", workspace.root, as_json=as_json), quiet=quiet)
+    done = undo(workspace, clean(which), how_now(workspace, dry_run=dry_run, commit=not no_commit))
+    changes.changed(done, render.chosen("text", workspace.root, as_json=as_json), quiet=quiet)
 
 
 def _file(here: Here, name: str) -> str:
@@ -71,9 +71,3 @@ def _file(here: Here, name: str) -> str:
 def _midnight(that: str, now: datetime) -> str:
     """The beginning of a day where the person is, as git reads it."""
     return datetime.fromisoformat(that).replace(tzinfo=now.tzinfo).isoformat() if that else ""
-
-
-def _how(workspace: Workspace, *, dry_run: bool = False, commit: bool = True) -> How:
-    rules, wrong = settle(rules_of(workspace, ("timezone:",)))
-    render.remarks(wrong)
-    return How(clock(rules["timezone"]), not dry_run, commit)
