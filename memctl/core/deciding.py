@@ -164,17 +164,16 @@ def _merged(new: New, old: Held, text: str) -> Decision:
 
 def _changed(new: New, changes: Sequence[tuple[Held, Relation]]) -> Decision:
     """Other values, or a stated change, of what is known."""
-    olds = [old for old, _ in changes]
-    relations = [found for _, found in changes]
-    kinds = {found.kind for found in relations}
-    first, found = olds[0], relations[0]
-    if kinds == {"unclear"}:
+    stated = [change for change in changes if change[1].kind != "unclear"]
+    olds = [old for old, _ in stated or changes]
+    if not stated:
         reason = "may contradict what is known"
         return _beside(new, olds, "supersede", reason) if new.typed else _waiting(new, "supersede", olds, reason)
-    sure = new.by_user or (found.confidence >= _SURE and first.memory.kind not in _FIRM)
-    gradual = found.kind == "gradual"
+    first, found = stated[0]
+    gradual, wrong = found.kind == "gradual", found.corrects and new.by_user
     op = "deprecate" if gradual else "supersede"
-    reason = "changes by degrees" if gradual else "corrects" if found.corrects else "changes"
+    reason = "changes by degrees" if gradual else "corrects" if wrong else "changes"
+    sure = new.by_user or (found.confidence >= _SURE and first.memory.kind not in _FIRM)
     if new.wait or not sure or first.path == INBOX:
         return _waiting(new, op, olds, f"{reason} what is known, unconfirmed")
     if first.memory.mine:
@@ -184,10 +183,14 @@ def _changed(new: New, changes: Sequence[tuple[Held, Relation]]) -> Decision:
     draft = new.draft._replace(kind=first.memory.kind)
     if gradual:
         return Decision("create", (Deprecate(first.memory.id, draft),), (draft.id,), reason)
-    rest = [old for old in olds[1:] if not old.memory.mine and old.path != INBOX]
+    rest = [old for old, also in stated[1:] if also.kind == "supersedes" and _is_ours(old)]
     retired = [Retire(old.memory.id, "superseded", draft.id) for old in rest]
-    wrong = bool(found.corrects)
     return Decision("create", (Supersede(first.memory.id, draft, wrong), *retired), (draft.id,), reason)
+
+
+def _is_ours(one: Held) -> bool:
+    """May memctl retire it without asking?"""
+    return not one.memory.mine and one.path != INBOX and not is_rule(one)
 
 
 def _beside(new: New, olds: Sequence[Held], op: str, reason: str) -> Decision:
