@@ -37,6 +37,7 @@ _ROUNDS = 16
 _TAGS = 4
 
 _EARLIER = re.compile(r"以前|之前|原来|过去|曾经|\b(?:used to|before|previously)\b", re.IGNORECASE)
+_AGREED = re.compile(r"(?:agreed|decided|decision|settled|deal|okay|ok|fine)[,:;.] we ", re.IGNORECASE)
 _NOWADAYS = re.compile(
     r"(?:最近|现在|目前)(?:一直)?(?![的才是])|(?:recently|lately|currently|right now|these days|nowadays),? ",
     re.IGNORECASE,
@@ -90,10 +91,11 @@ def _cut(text: str, limit: float) -> str:
 def _round(text: str, kind: str, day: str, by: str) -> str:
     name, limit = "" if by in _ROLES else by, _LINES if kind in _LONG else _LINE
     lasting = _lasting(sentences(absolute(unlabelled(focused(text), kind), day)), passing=kind in _STANDING)
+    orders = kind == "decision" or bool(_AGREED.match(text))
     turned: list[Sentence] = []
     for sentence in fitting([_unfilled(one) for one in lasting], limit - (len(name) + 2 if name else 0)):
         named = bool(name) and any(name in str(one) for one in turned)
-        turned.append(_turned(sentence, name, named=named, by=by))
+        turned.append(_turned(sentence, name, named=named, by=by, orders=orders))
     turned = [one for one in turned if str(one).strip()]
     return _joined(turned, lines=kind in _LONG and ("\n" in text or width(text) > _LINE))
 
@@ -139,9 +141,10 @@ def _unfilled(sentence: Sentence) -> Sentence:
     return sentence._replace(clauses=tuple(without_filler(one, first=not n) for n, one in enumerate(sentence.clauses)))
 
 
-def _turned(sentence: Sentence, name: str, *, named: bool, by: str) -> Sentence:
+def _turned(sentence: Sentence, name: str, *, named: bool, by: str, orders: bool) -> Sentence:
     """The sentence in the third person, what is used together in one clause."""
-    told = third(str(sentence), name, named=named, to_user=by == "assistant", to_assistant=by in ("", "user"))
+    spoken_to = {"to_user": by == "assistant", "to_assistant": by in ("", "user")}
+    told = third(str(sentence), name, named=named, orders=orders, **spoken_to)
     if not _EARLIER.search(told):
         told = re.sub(r"^(?:正)?在用(?=.)", "使用", _NOWADAYS.sub("", told) if _NOWADAYS.match(told) else told)
     if sentence.clauses[0][:1].isupper() and re.match(r"[a-z]+(?=[\s'’,.]|$)", told):
@@ -201,7 +204,14 @@ def _line(text: str) -> str:
 def _ended(text: str) -> str:
     """With a full stop in English where words end it, without a mark in Chinese."""
     bare = re.sub(r"[\s。！!；;，,、：:…]+$", "", text)
-    return f"{bare}." if _is_english(bare) and _PROSE_END.search(bare) else bare.rstrip(".") if is_cjk(bare) else bare
+    han = is_cjk(bare[-1:])
+    return (
+        f"{bare}."
+        if not han and _is_english(bare) and _PROSE_END.search(bare)
+        else bare.rstrip(".")
+        if is_cjk(bare)
+        else bare
+    )
 
 
 def _is_english(text: str) -> bool:

@@ -3,9 +3,12 @@
 import math
 import re
 
-from memctl.core.clauses import Sentence, telling
+from memctl.core.clauses import Sentence, hangs, telling
 from memctl.core.filler import is_common, is_condition
 from memctl.core.text import is_cjk, tokens
+
+# Clauses that stand or go together: the places of their sentences, and theirs in these.
+Unit = list[tuple[int, int]]
 
 # Clauses that say nothing without the one before them: a condition, an exception, a reason, the other half.
 _BOUND = re.compile(
@@ -35,14 +38,27 @@ def width(text: str) -> float:
 
 def fitting(given: list[Sentence], limit: float) -> list[Sentence]:
     """Sentences with the parts that tell most within `limit`; what needs another clause goes or stays with it."""
-    units = [(n, part) for n, sentence in enumerate(given) for part in _units(sentence)]
-    widths = [math.ceil(sum(width(given[at].clauses[n]) + 2 for n in part)) for at, part in units]
+    units = _all_units(given)
+    widths = [math.ceil(sum(width(given[at].clauses[n]) + 2 for at, n in unit)) for unit in units]
     if sum(widths) <= limit:
         return given
-    worths = [_worth(given[at], part, first=not n) for n, (at, part) in enumerate(units)]
+    worths = [_worth(given, unit, first=not n) for n, unit in enumerate(units)]
     taken = _best(widths, worths, int(limit)) or {_shortened(given, units, widths, worths, limit)}
-    kept = [{c for n in taken for c in units[n][1] if units[n][0] == at} for at in range(len(given))]
+    kept = [{c for n in taken for place, c in units[n] if place == at} for at in range(len(given))]
     return [s.without(set(range(len(s.clauses))) - kept[n]) for n, s in enumerate(given) if kept[n]]
+
+
+def _all_units(given: list[Sentence]) -> list[Unit]:
+    """The clauses of all sentences in groups that stand or go together."""
+    units: list[Unit] = []
+    for at, sentence in enumerate(given):
+        for part in _units(sentence):
+            unit = [(at, n) for n in part]
+            if units and hangs(sentence.clauses[part[0]]):
+                units[-1] += unit
+            else:
+                units.append(unit)
+    return units
 
 
 def _best(widths: list[int], worths: list[float], room: int) -> set[int]:
@@ -56,14 +72,12 @@ def _best(widths: list[int], worths: list[float], room: int) -> set[int]:
     return set(best[room][1])
 
 
-def _shortened(
-    given: list[Sentence], units: list[tuple[int, list[int]]], widths: list[int], worths: list[float], limit: float
-) -> int:
+def _shortened(given: list[Sentence], units: list[Unit], widths: list[int], worths: list[float], limit: float) -> int:
     """The place of the part that tells most for its width, where none fits: it loses clauses at its end."""
     n = max(range(len(units)), key=lambda one: worths[one] / (widths[one] + 60))
-    at, part = units[n]
-    while len(part) > 1 and sum(width(given[at].clauses[c]) + 2 for c in part) > limit:
-        part.pop()
+    unit = units[n]
+    while len(unit) > 1 and sum(width(given[at].clauses[c]) + 2 for at, c in unit) > limit:
+        unit.pop()
     return n
 
 
@@ -88,12 +102,12 @@ def _content(text: str) -> float:
     return sum(not is_common(word) for word in words) + len(re.findall("[\u4e00-\u9fff]", text)) / 2
 
 
-def _worth(sentence: Sentence, part: list[int], *, first: bool) -> float:
+def _worth(given: list[Sentence], unit: Unit, *, first: bool) -> float:
     """How much a group of clauses tells; what opens the text or a sentence counts for more."""
-    clauses = [sentence.clauses[n] for n in part]
+    clauses = [given[at].clauses[n] for at, n in unit]
     told = sum(4 * telling(clause) + _content(clause) - width(clause) / 25 for clause in clauses)
     whose = sum(bool(_ME.search(clause)) - 2 * bool(_YOU.search(clause)) for clause in clauses)
-    return told + 2 * whose + (5 if first and told > 3 else 0) + (2 if part[0] == 0 else 0)
+    return told + 2 * whose + (5 if first and told > 3 else 0) + (0 if unit[0][1] else 2)
 
 
 def cut(text: str, limit: float) -> str:

@@ -85,7 +85,10 @@ def _case(asked: Asked) -> _Case:
         dropped = "said before" if _says_nothing_new(asked, text) else ""
     if dropped:
         return _Case(asked, text, (), dropped)
-    return _Case(asked, text, _in_context([read(one, asked.by, assent=assent) for one in sentences(text)]))
+    said = sentences(text)
+    if said and said[-1][-1:] in ":：" and "```" not in asked.text:
+        del said[-1]  # it leads to what is not there
+    return _Case(asked, text, _in_context([read(one, asked.by, assent=assent) for one in said]))
 
 
 def _in_context(readings: Sequence[Reading]) -> tuple[Reading, ...]:
@@ -106,6 +109,8 @@ def _verdict(case: _Case, like: Likeness | None) -> Verdict:
     if best.worth + more < (_ENOUGH if is_ours(case.asked.by) else _ENOUGH_OF_TALK):
         return Verdict(store=False, reason=f"judge: {_why_not(best)}")
     verdicts = [_of(case, one, like, more) for one in _statements(case, best, like, more)]
+    if not verdicts:
+        return Verdict(store=False, reason="judge: names not what it is about")
     first = max(verdicts, key=lambda one: one.confidence)
     return first._replace(also=tuple(one for one in verdicts if one is not first))
 

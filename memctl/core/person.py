@@ -10,6 +10,11 @@ _PRONOUN = re.compile(
     r"(?<![\w'’/.-])(?:I|i|[Ww]e|[Yy]ou)(?![\w'’/.:=)\]-])"
     r"|(?<![\w'’/.-])(?:[Mm]y|[Oo]ur|[Yy]our)(?=\s+[\w\"'“`])|\b(?:of mine|me|myself|mine)\b(?![-/.]\w)"
 )
+# What "we" do, where that is an order.
+_WE_DO = re.compile(
+    r"(?:^|(?<=[.!?;:,] ))[Ww]e (?=[a-z])"
+    r"(?!(?:are|have|were|had|will|would|can|could|may|might|should|must|do|did|need|all)\b)"
+)
 _TOKEN = re.compile(r"\s+([A-Za-z]+(?:['’]t)?)(?![\w/]|\.\w)")
 # Where a subject may go unsaid: the beginning, after a mark or a word that joins, after a date that comes first.
 _AHEAD = re.compile(
@@ -41,15 +46,25 @@ _HAN_OF = frozenset("给让叫教帮找问诉跟和陪骂送借催醒系请知�
 _HAN_KIN = frozenset("妈爸哥姐弟妹老儿女爷奶外姥叔舅姑婆公侄同室男")
 
 
-def third(text: str, name: str = "", *, named: bool = False, to_user: bool = False, to_assistant: bool = False) -> str:
+def third(
+    text: str,
+    name: str = "",
+    *,
+    named: bool = False,
+    to_user: bool = False,
+    to_assistant: bool = False,
+    orders: bool = False,
+) -> str:
     """`text` with its speaker in the third person: `I use` -> `Uses`, 我用 -> 用.
 
     `name` is the speaker's, "" for the user; once `named`, subjects go unsaid as the user's do.
+    `orders`: what "we" do is an order (we take the train -> take the train).
     `to_user`: an assistant speaks, and its "you" is the user. `to_assistant`: one speaks to it, which goes unsaid.
     """
     code = _CODE.findall(text)
     text = _CODE.sub("\ue000", text)
     text = _TO_YOU.sub("", text) if to_assistant else text
+    text = _WE_DO.sub("", text) if orders and not name else text
     text = _han(text, name, _HAN, named=named)
     text = _han(text, "", _HAN_YOU, named=True) if to_user else text
     text = _CONTRACTED.sub(lambda found: f"{found[1]} {_SHORT[found[2]]}", text)

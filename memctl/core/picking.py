@@ -4,7 +4,9 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from memctl.core.reading import CLAUSE, Reading, read
+from memctl.core.clauses import hangs
+from memctl.core.reading import Reading, clauses, read
+from memctl.core.verbs import is_past
 
 # These are kept with their reasons, as one.
 LONG = ("decision", "experience", "workflow")
@@ -12,8 +14,10 @@ LONG = ("decision", "experience", "workflow")
 _LINE = 150.0  # letters of a statement; a CJK character is as wide as 3.2
 _ASIDE = 60.0  # letters of the widest clause that may say nothing
 _SHORT = 10.0  # of a clause with no number or name that says nothing
+_FRAGMENT = 20.0  # letters of what is none without the clause before it
 _MORE = 0.35  # of worth, to go on about what is kept
 _BESIDE, _IN_TALK = -0.6, -0.5  # of worth, to stay with a decision and the like, and in people's talk
+_VALUE = re.compile("[0-9`]|[周月][一二三四五六日天底末初]|[下这本]周")
 # What somebody else made of it.
 _REACTION = re.compile(
     r"(?:and |but |though )?(?:(?:my|the|our) \w+|he|she|they|everyone|everybody|nobody|people|[A-Z][a-z]+)"
@@ -27,6 +31,8 @@ _POINTS_BACK = re.compile(
     r"|(?:所以|但是?|而且|因为|否则|不然|不过|也|还)?(?:他|她|它|这(?!次|周|个月|里|边)|那(?!边|天|次)|其(?!实|他|它)|该|前者|后者|因为|所以|否则|不然|另一)",
     re.IGNORECASE,
 )
+# A verb that stands after its subject.
+_HELPS = re.compile(r"(?:is|are|was|were|has|have|had|will|can|must|should)\b")
 # A clause that needs the one before or after it.
 _BOUND = re.compile(
     r"(?:and|but|because|since|so|as|even|also|plus|including|unless|if|when|only|except|until|than|while|after|before|which|who|where|that|not|or"
@@ -35,8 +41,10 @@ _BOUND = re.compile(
     r"|.{1,12}(?:时|时候|之后|之前|以后|的话)$",
     re.IGNORECASE,
 )
+_NAME = re.compile(r"(?<=[a-z,] )[A-Z]\w|[\u4e00-\u9fff] ?[A-Za-z]{2}|叫")
 _NAMED = re.compile(
-    r"[0-9]|`|(?<=[a-z,] )[A-Z]\w|[\u4e00-\u9fff] ?[A-Za-z]{2}|^[A-Za-z]{2,}[^a-z\s].*[\u4e00-\u9fff]|[不没别未勿]"
+    r"[0-9]|`|\b(?:must|never|only)\b|(?<=[a-z,] )[A-Z]\w|^[A-Z]\w* ?的|[\u4e00-\u9fff] ?[A-Za-z]{2}"
+    r"|^[A-Za-z]{2,}[^a-z\s].*[\u4e00-\u9fff]|[不没别未勿]"
 )
 
 
@@ -59,7 +67,25 @@ def together(readings: Sequence[Reading], best: Reading, *, whole: bool) -> Stat
     """
     least = _IN_TALK if whole else _BESIDE
     kept = tuple(one for one in readings if one is best or one.worth >= least or not (whole or one.against))
-    return Statement("\n".join(_ended(one.text if whole else pruned(one, bare=True)) for one in kept), kept)
+    texts = [one.text if whole else pruned(one, bare=True) for one in kept]
+    if kept and (lead := _naming(readings, kept[0], texts[0])):
+        texts[0] = _joined(lead, texts[0])
+    return Statement("\n".join(map(_ended, texts)), kept)
+
+
+def _naming(readings: Sequence[Reading], one: Reading, text: str) -> str:
+    """What before a sentence names what it points back to, as short as can be; "" if it does not or nothing fits."""
+    at = next(n for n, other in enumerate(readings) if other is one)
+    if not at or not hangs(text):
+        return ""
+    before = readings[at - 1]
+    leads = clauses(before.text[:2_000])[0] if before.against else pruned(before)
+    return leads if _fits(leads, text) else ""
+
+
+def _is_lost(text: str) -> bool:
+    """Does `text`, before which nothing is, speak of somebody or something that it does not name?"""
+    return hangs(text) and not _NAME.search(text)
 
 
 def apart(readings: Sequence[Reading], kept: Sequence[Reading]) -> list[Statement]:
@@ -70,13 +96,18 @@ def apart(readings: Sequence[Reading], kept: Sequence[Reading]) -> list[Statemen
         before = readings[n - 1] if n else None
         follows = bool(before and made and made[-1].readings[-1] is before)
         text = pruned(one)
-        if id(one) not in chosen and not (follows and _goes_on(one)):
+        if id(one) not in chosen and not (follows and (_goes_on(one) or _is_tied(made[-1], one))):
             continue
-        if follows and (id(one) not in chosen or _POINTS_BACK.match(text)) and _fits(made[-1].text, text):
+        back = bool(_POINTS_BACK.match(text) or hangs(text) or (follows and _is_tied(made[-1], one)))
+        if follows and (id(one) not in chosen or back) and _fits(made[-1].text, text):
             made[-1] = Statement(_joined(made[-1].text, text), (*made[-1].readings, one))
-        elif id(one) in chosen and before and not follows and _leads(before, text) and _fits(before.text, text):
+        elif id(one) not in chosen:
+            continue
+        elif before and not follows and _leads(before, text) and _fits(before.text, text):
             made.append(Statement(_joined(pruned(before), text), (before, one)))
-        elif id(one) in chosen:
+        elif lead := _naming(readings, one, text):
+            made.append(Statement(_joined(lead, text), (one,)))
+        elif not _is_lost(text):
             made.append(Statement(text, (one,)))
     return [one._replace(text=_ended(one.text)) for one in made]
 
@@ -90,9 +121,16 @@ def _goes_on(one: Reading) -> bool:
     return not one.against and one.worth >= _MORE
 
 
+def _is_tied(made: Statement, one: Reading) -> bool:
+    """Does a sentence with nothing against it follow after a semicolon: what follows from it, its other half?"""
+    return made.readings[-1].text[-1:] in ";；" and not one.against
+
+
 def _leads(before: Reading, text: str) -> bool:
     """Is a sentence needed before `text`, which points back to it or is a clause of the same sentence?"""
-    return not before.against and (bool(_POINTS_BACK.match(text)) or (before.text[-1:] in ",，" and _goes_on(before)))
+    return not before.against and (
+        bool(_POINTS_BACK.match(text)) or before.text[-1:] in ";；" or (before.text[-1:] in ",，" and _goes_on(before))
+    )
 
 
 def _fits(before: str, text: str) -> bool:
@@ -105,19 +143,31 @@ def _joined(before: str, text: str) -> str:
 
 def pruned(one: Reading, *, bare: bool = False) -> str:
     """A sentence without the clauses that speak against it or say nothing; with `bare` what says nothing stays."""
-    clauses = CLAUSE.split(one.text[:2_000])
-    if len(clauses) < 2 or len(one.text) > 2_000:
+    parts = clauses(one.text[:2_000])
+    if len(parts) < 2 or len(one.text) > 2_000:
         return one.text
-    kept = [clause for n, clause in enumerate(clauses) if not _is_aside(clause, clauses[n + 1 :], bare=bare)]
-    text = "".join(kept) if "，" in one.text else " ".join(map(str.strip, kept))
+    kept = [n for n, clause in enumerate(parts) if not _is_aside(clause, parts[n + 1 :], bare=bare)]
+    while kept and kept[0] and _needs(parts, kept):
+        kept.insert(0, kept[0] - 1)
+    chosen = [parts[n] for n in kept]
+    text = "".join(chosen) if "，" in one.text else " ".join(map(str.strip, chosen))
     return text.strip() if kept else one.text
+
+
+def _needs(parts: Sequence[str], kept: Sequence[int]) -> bool:
+    """Does what is kept need the clause before it: for what it points back to, or to be more than a fragment?"""
+    opens = parts[kept[0]].strip()
+    if hangs(opens) or is_past(opens.partition(" ")[0]) or _HELPS.match(opens):
+        return True
+    text, before = "".join(parts[n] for n in kept), parts[kept[0] - 1]
+    return width(text) < _FRAGMENT and not _NAMED.search(text) and not read(before, "").against
 
 
 def _is_aside(clause: str, after: Sequence[str], *, bare: bool) -> bool:
     """Says this clause nothing that lasts, without being bound to another?"""
     if width(clause) > _ASIDE or _BOUND.match(clause.strip()) or (after and _BOUND.match(after[0].strip())):
         return False
-    if _REACTION.match(clause.strip()) and not re.search("[0-9`]", clause):
+    if _REACTION.match(clause.strip()) and not _VALUE.search(clause):
         return True
     found = read(clause, "")
     if found.against and not _NAMED.search(clause):

@@ -4,6 +4,7 @@ import re
 from functools import cache
 from typing import NamedTuple
 
+from memctl.core.clauses import listed
 from memctl.core.cues import AGAINST
 from memctl.core.kind_cues import EMPHASIS, FOR, KIN, LABEL, LASTING, REPORT
 from memctl.core.wording import Wording, plain
@@ -16,7 +17,7 @@ _LIMIT = 2.5  # many phrases of one kind say no more than this
 # What is against a memory outweighs what merely sounds like one.
 _DOUBT = 1.5
 _END = re.compile(r"(?<=[。！？；!?;])\s*|(?<=[a-z0-9)`'\"]{2}\.)\s+|\n+")
-CLAUSE = re.compile(r"(?<=[,，])(?!(?<=[0-9],)[0-9])\s*")
+_CLAUSE = re.compile(r"(?<=[,，])(?!(?<=[0-9],)[0-9])\s*")
 _SPECIFIC = re.compile(
     r"[0-9]|\b(?:one|two|three|four|five|six|ten|twelve|twenty|hundred)\b|[一二三四五六七八九十百千两]"
     r"|(?<=[a-z,] )[A-Z]\w|[\u4e00-\u9fff] ?[A-Za-z]{2}|[A-Za-z]{2} ?[\u4e00-\u9fff]|`|\w/\w|\w@\w"
@@ -35,6 +36,20 @@ _FIRST = re.compile(
 _THEY = re.compile(r" (?:they|he|she|them|their|everybody|everyone) |他们|她们|人家|大家")
 _GROUP = re.compile(r"(?:^|[^我们咱本这])[\w\u4e00-\u9fff]{1,3} ?(?:组|部门|团队)(?:决?定|打算|要|选|换|改|说|想|准备)")
 _NOT_US = re.compile("(?:和|跟|与)[我咱]们?")
+# Kin of somebody else is nobody close to the speaker.
+_THEIR_KIN = re.compile(r"[他她]们?的?[\u4e00-\u9fff]{2}| (?:his|her|their) [a-z]+(?= )")
+# What is a scene, so on the spot, and what is said to be none of ours.
+_MORE = (
+    (
+        re.compile(r"当场|一路上?[^\s平顺]|半路上|随口| (?:on the spot|there and then|the whole way|all the way) "),
+        "passing",
+        0.9,
+    ),
+    (re.compile(r" not (?:ours|mine) |不是我们的|(?:跟|和|与)[我咱]们?无关|不归[我咱]"), "others", 1.0),
+)
+_ERRAND = re.compile(r"^ \^ (?:去|再|先|要|得|记得|回头)?问(?!题).*(?:什么|怎么|哪|谁|多少|几|是否|吗|没有)")
+# No tests, no merge: a rule, no doubt.
+_NO_NO = re.compile(r" no [a-z]+ , no [a-z]+ ")
 _QUOTED = re.compile(r"[\"“「『][^\"”」』]{6,200}[\"”」』]")
 _WHETHER = re.compile(r"([\u4e00-\u9fff])[不没]\1")
 # What parts steps, or makes a rule of one.
@@ -75,17 +90,30 @@ def sentences(text: str) -> list[str]:
     """The sentences of `text`; a long run of clauses, as people dictate them, clause by clause."""
     found: list[str] = []
     for sentence in filter(None, map(str.strip, _END.split(text[:_LONGEST], maxsplit=_MOST))):
-        clauses = CLAUSE.split(sentence[:_LONGEST], maxsplit=_MOST)
-        steps = len(clauses) > 4 and wording("for").found(plain(sentence)).get("workflow", 0) >= 1
-        found += clauses if len(clauses) > 4 and not steps else [sentence]
+        parts = clauses(sentence)
+        steps = len(parts) > 4 and wording("for").found(plain(sentence)).get("workflow", 0) >= 1
+        found += parts if len(parts) > 4 and not steps else [sentence]
     return found[:_MOST]
+
+
+def clauses(sentence: str) -> list[str]:
+    """A sentence parted after its commas, but for those of a list."""
+    parts = _CLAUSE.split(sentence[:_LONGEST], maxsplit=_MOST)
+    goes_on = listed(parts)
+    found: list[str] = []
+    for n, part in enumerate(parts):
+        if n in goes_on:
+            found[-1] += part if found[-1][-1:] == "，" else f" {part}"
+        else:
+            found.append(part)
+    return found
 
 
 def read(sentence: str, by: str, *, assent: bool = False) -> Reading:
     """A sentence as said by somebody; with `assent` it is a proposal that the user agreed to."""
     said = plain(sentence)
     words = _in_first_person(said) if by == "assistant" else said
-    close = bool(wording("kin").found(words)) and not _FIRST.search(words)
+    close = bool(wording("kin").found(_THEIR_KIN.sub(" ", words))) and not _FIRST.search(words)
     kinds = _kinds(words, theirs=not is_ours(by), close=close)
     general = _general(sentence, words)
     if by == "assistant" and _FIRST.search(words) and not _FIRST.search(said):
@@ -127,7 +155,12 @@ def _in_first_person(words: str) -> str:
 def _against(sentence: str, words: str, *, close: bool) -> dict[str, float]:
     """What speaks against a sentence, in its words and in its form."""
     against = {reason: min(weight, _LIMIT) for reason, weight in wording("against").found(words).items()}
-    if _WHETHER.search(sentence[:600]):
+    if _NO_NO.search(words):
+        against.pop("guess", None)
+    for pattern, reason, weight in _MORE:
+        if pattern.search(words):
+            against[reason] = against.get(reason, 0.0) + weight
+    if _WHETHER.search(sentence[:600]) or _ERRAND.search(words):
         against["question"] = _LIMIT
     if _GROUP.search(sentence[:600]) and not re.search("[我咱]", _NOT_US.sub("", sentence[:600])):
         against["others"] = _LIMIT

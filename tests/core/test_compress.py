@@ -766,3 +766,34 @@ def test_tags_at_the_end_go_and_others_lose_their_mark():
     assert without_tags("keep SQLite #db #backend") == "keep SQLite"
     assert without_tags("the #backend team owns it") == "the backend team owns it"
     assert without_tags("C# and issue #12 and https://x.org/#top") == "C# and issue #12 and https://x.org/#top"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Agreed, we take the night train. It leaves at 21:10.", "Take the night train. It leaves at 21:10."),
+        ("Agreed, take the night train.", "Take the night train."),
+        ("Agreed, we are moving to Ghent.", "Moving to Ghent."),
+        ("We take the night train to work.", "Takes the night train to work."),
+    ],
+)
+def test_an_order_stays_one(text: str, expected: str):
+    assert kept(text) == expected
+
+
+def test_a_chinese_sentence_after_english_ones_ends_without_a_mark():
+    assert kept("The shared garage closes at 22:00 each day. 那是邻居的，别记混。").endswith("别记混")
+
+
+def test_of_a_list_all_is_kept_or_nothing():
+    long = "The shed holds spades, rakes, hoes, buckets, two hoses and a ladder for the roof"
+    said = kept(f"{long}, and the key to it hangs beside the kitchen door behind the blue coat of Aunt Greta, always.")
+    assert long in said or "spades" not in said
+
+
+def test_what_points_back_is_not_kept_without_what_it_means():
+    said = kept(
+        "The heating engineer from Holm Street came by this morning with his apprentice and looked at the boiler."
+        " They charge 90 euros an hour, 120 on Sundays, and never come without a call before 8:30."
+    )
+    assert "engineer" in said or "They" not in said

@@ -394,3 +394,61 @@ def test_a_long_run_of_clauses_is_read_clause_by_clause_but_steps_stay_together(
     assert sentences("发版先打 tag，再构建，再推送，再灰度，最后全量，看监控") == [
         "发版先打 tag，再构建，再推送，再灰度，最后全量，看监控"
     ]
+
+
+def contents(text: str) -> list[str]:
+    verdict = judged(text)
+    return [one.content for one in (verdict, *verdict.also) if one.store]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I never buy plastic bottles, bags, cups or straws",
+        "We always pack water, bread, rain gear and a map; no map, no hike.",
+        "Prices are stored without VAT everywhere; a gross price in the table is refused.",
+        "出差我每次都带护照，签证，机票和充电器",
+        "我一直用 Rust，Go 和 Python 写服务",
+    ],
+)
+def test_a_list_and_a_consequence_stay_with_what_they_belong_to(text: str) -> None:
+    assert [one.replace("\n", " ") for one in contents(text)] == [text]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("给豆包洗澡，很乖。它两岁了，从来不吃罐头。", "豆包"),
+        ("这是我们家的习惯。打印机又卡纸了，今年第三次，都在换墨盒之后。", "打印机"),
+        (
+            "The boiler came on Monday. The old one is rusted through, so we always buy from another maker now.",
+            "boiler",
+        ),
+        ("Boiler replaced, the old one is retired.", "Boiler"),
+    ],
+)
+def test_what_points_back_brings_what_it_means(text: str, names: str) -> None:
+    assert any(names in one for one in contents(text))
+
+
+@pytest.mark.parametrize("text", ["它两岁了，从来不吃罐头。", "The old one is retired, we never use it."])
+def test_what_points_back_to_nothing_is_not_kept(text: str) -> None:
+    assert not judged(text).store
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "爸爸很喜欢那顶帽子，当场就戴上了",
+        "小赵开车，一路讲他表姐养蜂的故事",
+        "回头问房东那台旧洗衣机什么时候搬走",
+        "The alarm in the hall went off twice. Not ours, the landlord knows.",
+        "新的写法长这样：",
+    ],
+)
+def test_scenes_errands_and_what_leads_to_nothing_are_dropped(text: str) -> None:
+    assert not judged(text).store
+
+
+def test_what_somebody_answers_with_a_day_stays() -> None:
+    assert contents("房东修了暖气，对方说下周三之前弄完") == ["房东修了暖气，对方说下周三之前弄完"]
