@@ -110,11 +110,15 @@ def _content(asked: Asked, verdict: Verdict) -> Verdict:
     strange = () if verdict.kind in (*KINDS, "") else (verdict.kind,)
     # The steps of a workflow stand in code that is left out elsewhere.
     said = asked.text if kind == "workflow" else verdict.content or asked.text
-    short = compress(said, kind=kind, day=asked.day, by=asked.by, before=asked.before)
-    if not short.strip():
+    short = next(filter(str.strip, (_short(text, asked, kind) for text in (said, asked.text))), "")
+    if not short:
         return Verdict(store=False, reason="compress: nothing was left")
     tags = hashtags(said, (*verdict.tags, *asked.tags, *strange))
     return verdict._replace(kind=kind, content=short, tags=tags)
+
+
+def _short(text: str, asked: Asked, kind: str) -> str:
+    return compress(text, kind=kind, day=asked.day, by=asked.by, before=asked.before)
 
 
 def verdicts_of(asked: Asked, judge: Judge, min_width: int) -> list[Verdict]:
