@@ -1,6 +1,7 @@
 """The direction of imports is a test: see [tool.importlinter] in pyproject.toml."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -58,3 +59,17 @@ def test_modules_and_functions_stay_small(module: Path) -> None:
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef) and "cli" not in module.parts:
             assert (node.end_lineno or 0) - node.lineno < 40, f"{module.name}: {node.name}"
+
+
+def test_every_package_that_is_imported_is_a_dependency() -> None:
+    import tomllib
+
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
+    names = {re.split(r"[<>=;\[ ]", one)[0].lower().replace("-", "_") for one in declared}
+    known = {"python_frontmatter": "frontmatter", "gitpython": "git"}
+    allowed = {known.get(name, name) for name in names} | {"memctl", "yaml"} | sys.stdlib_module_names
+    for module in MODULES:
+        tree = ast.parse(module.read_text("utf-8"))
+        found = {alias.name for n in ast.walk(tree) if isinstance(n, ast.Import) for alias in n.names}
+        found |= {n.module or "" for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)}
+        assert {name.partition(".")[0] for name in found} <= allowed, module

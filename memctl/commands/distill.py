@@ -61,12 +61,14 @@ def distill(workspace: Workspace, wanted: Wanted, tools: Tools, how: How, step: 
         thought = [one for one in thought if not one.verdict.store or _kinds(one) & {*wanted.kinds}]
 
     def plan(known: Knowledge, run: str) -> Planned:
+        by_now = _without(marks(workspace), wanted.again)  # another run may have come in between
+        left = [one for one in thought if one.candidate.logged.digest not in by_now.entries]
         distiller = Distiller(
-            known.board(f"{how.now:%Y-%m-%d}"), seen, tools.cosine, run=run, chars=tools.chars, review=wanted.review
+            known.board(f"{how.now:%Y-%m-%d}"), by_now, tools.cosine, run=run, chars=tools.chars, review=wanted.review
         )
-        for at, one in enumerate(thought):
+        for at, one in enumerate(left):
             distiller.take(one)
-            step("deciding", at + 1, len(thought))
+            step("deciding", at + 1, len(left))
         made = distiller.plan()
         files = dict.fromkeys(anchored(fate.path) for fate in made.fates if fate.what != "drop")
         return Planned(

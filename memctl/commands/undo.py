@@ -66,7 +66,8 @@ def _found(workspace: Workspace, which: str) -> Run:
     for run in _runs(workspace):
         if run.op == "undo" and run.name not in undone:
             undone.add(run.undone)
-        meant = run.op != "undo" and run.name not in undone and (which == "last" or which in run.ids)
+        last = which == "last" and not run.purged and any(not path.startswith(".memctl/") for path in run.files())
+        meant = run.op != "undo" and run.name not in undone and (last or which in run.ids)
         if meant or which == run.name:
             if run.purged:
                 raise NothingFound(f"the run {run.name} was a purge: there is no way back", hint="name another run")

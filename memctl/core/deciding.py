@@ -9,13 +9,26 @@ from typing import NamedTuple
 from memctl.core.conflict import Relation, relation
 from memctl.core.dedupe import Pair, compare, refined
 from memctl.core.draft import Draft, memory_id
-from memctl.core.plan import INBOX, Create, Deprecate, Held, Merge, Operation, Propose, Retire, Supersede, is_rule
+from memctl.core.plan import (
+    INBOX,
+    Create,
+    Deprecate,
+    Held,
+    Merge,
+    Operation,
+    Propose,
+    Retire,
+    Supersede,
+    Withdraw,
+    is_rule,
+)
 from memctl.core.statement import Statement, statement
 
 _NEAR = 8  # memories that a new one is compared with
 _SURE = 0.8
 # What stands firm against all but the user's own words.
 _FIRM = frozenset({"decision", "fact"})
+_REDACTED = "[redacted:"
 _RULES = "agents obey AGENTS.md: it changes only by review"
 Cosine = Callable[[str, str], float | None]
 
@@ -126,6 +139,8 @@ def _pairs(
     """How known memories stand to a new one. One that was rejected only keeps its like from being proposed again, and
     what is known comes before it."""
     for one in sorted(near, key=_is_rejected):
+        if _REDACTED in text or _REDACTED in one.held.text:
+            continue  # nobody knows whether they say the same
         likeness = cosine(text, one.held.text)
         pair = compare(one.statement, said, likeness)
         if pair.verdict == "same" or not _is_rejected(one):
@@ -143,7 +158,10 @@ def latest(one: Held) -> str:
 
 
 def _evidence(new: New, old: Held, reason: str) -> Decision:
-    """It is known already: the line gains a source."""
+    """It is known already: the line gains a source; one that waits is confirmed by the user's own words."""
+    if old.path == INBOX and new.by_user and not new.wait and new.draft.kind != "workflow":
+        done = _created(new)
+        return done._replace(operations=(Withdraw(old.memory.id), *done.operations), reason=f"confirms {old.memory.id}")
     if old.memory.status == "rejected":
         return Decision("drop", (), (old.memory.id,), "rejected before")
     writes = bool(new.draft.sources) and not old.memory.mine and not is_rule(old)
@@ -155,6 +173,8 @@ def _evidence(new: New, old: Held, reason: str) -> Decision:
 def _merged(new: New, old: Held, text: str) -> Decision:
     if text == old.text:
         return _evidence(new, old, "says less")
+    if old.path == INBOX:
+        return _evidence(new, old, "says more")
     if old.memory.mine:
         return _beside(new, [old], "merge", "says more than a person's line")
     if new.wait or is_rule(old):

@@ -159,10 +159,15 @@ def _memory_by_memory(old: _Sections, new: _Sections, here: _Sections, key: _Key
                 back.spans.append(_put_back(old, here, key, id))
             else:
                 back.lost.setdefault(key[0].strip("# "), []).append(was.lines)
-        elif now and _same(became, now):
+        elif now and (_same(became, now) or (was is None and _only_told_more(became, now))):
             back.spans.append(Span(now.memory.start, now.memory.end, was.lines if was else ()))
         else:
             back.kept.append(id[0])
+
+
+def _only_told_more(became: Held | None, now: Held) -> bool:
+    """Has a new memory only gained sources and the like since: are its words those that the run wrote?"""
+    return became is not None and became.text == now.text and not now.memory.mine
 
 
 def _same(one: Held | None, other: Held | None) -> bool:

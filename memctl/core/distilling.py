@@ -11,7 +11,7 @@ from memctl.core.draft import Draft, lines_of, memory_id
 from memctl.core.gate import gate
 from memctl.core.injections import flagged
 from memctl.core.kinds import KINDS
-from memctl.core.plan import Held, Merge, Operation, Propose
+from memctl.core.plan import Held, Merge, Operation, Propose, is_current
 from memctl.core.ports import Judge
 from memctl.core.redact import redact
 from memctl.core.results import Fate
@@ -209,9 +209,12 @@ class Distiller:
             self._fates.append(Fate("inbox", id, one.path, one.memory.start, one.text, f"could make room in {path}"))
 
     def _said_before(self, candidate: Candidate) -> tuple[str, ...]:
-        """The memories that an equal entry became in an earlier run and that are still there."""
+        """The memories that an equal entry became in an earlier run and that are still current."""
         marks = [self._marks.entries[digest] for digest in candidate.known]
-        return next((ids for mark in marks if (ids := tuple(filter(self._board.get, mark.ids)))), ())
+        return next((ids for mark in marks if (ids := tuple(filter(self._is_current, mark.ids)))), ())
+
+    def _is_current(self, id: str) -> bool:
+        return is_current(self._board.get(id))
 
     def _sourced(self, candidate: Candidate) -> tuple[str, ...]:
         """The memories, be they archived, that name this entry as their source: another run made them of it.

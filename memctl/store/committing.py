@@ -10,7 +10,7 @@ from memctl.core.days import day_of
 from memctl.core.differences import applied
 from memctl.core.document import Document
 from memctl.core.entry import entries
-from memctl.core.redact import redact
+from memctl.core.redact import find_secrets
 from memctl.errors import MemctlError
 from memctl.resources import resource
 from memctl.store.commits import Made
@@ -155,15 +155,17 @@ class Committing:
         """Commit what people and agents wrote: the logs, and hand edits of these files."""
         pending = history.pending(["memory", *_LAID_DOWN, *(path for path in paths if not path.startswith(".memctl/"))])
         logs = [path for path in pending if _is_log(path)]
-        clean = [path for path in logs if not _may_hold_secret(current(self._workspace, path))]
-        self._notes += [_withheld(path) for path in logs if path not in clean]
+        withheld = self._with_new_secrets({path: current(self._workspace, path) for path in logs})
+        clean = [path for path in logs if path not in withheld]
         if clean:
             history.commit(clean, message(f"log: {self._count(history, clean)}", [("Memory-Op", "log")]))
         laid = [path for path in _LAID_DOWN if pending.get(path) == "??" and self._is_laid_down(path)]
         edited = [path for path in pending if path in paths and not _is_log(path) and path not in laid]
         if set(laid) & {*paths}:
             history.commit(laid, _told_of(laid, laid_down=True))
-        for path in edited:
+        secret = {path for path in edited if _secrets(current(self._workspace, path)) - _secrets(
+            history.committed([path]).get(path))}  # fmt: skip
+        for path in [path for path in edited if path not in secret]:  # the change's own commit names the others
             history.commit([path], _told_of([path], laid_down=False))
 
     def _is_laid_down(self, path: str) -> bool:
@@ -177,10 +179,18 @@ class Committing:
         return "edited" if not new else "1 entry" if new == 1 else f"{new} entries"
 
     def _without_secrets(self, paths: Iterable[str], change: Change) -> list[str]:
-        """Those of a change's files that may be committed: no log in which a secret stands."""
-        withheld = [path for path in paths if _is_log(path) and _may_hold_secret(change.after[path])]
-        self._notes += [_withheld(path) for path in withheld]
+        """Those of a change's files that may be committed: none in which a secret stands that git has not got yet."""
+        told = [path for path in paths if path.endswith(".md")]
+        withheld = self._with_new_secrets({path: change.after[path] for path in told})
         return [path for path in paths if path not in withheld]
+
+    def _with_new_secrets(self, files: Mapping[str, bytes | None]) -> set[str]:
+        """Those of these files that hold a secret which the last commit does not: named, so that a person can act."""
+        found = {path: secrets for path, data in files.items() if (secrets := _secrets(data))}
+        there = self._history.committed(list(found)) if self._history and found else {}
+        withheld = {path for path, secrets in found.items() if secrets - _secrets(there.get(path))}
+        self._notes += [_withheld(path) for path in found if path in withheld]
+        return withheld
 
 
 def _all_here(history: History, change: Change) -> None:
@@ -229,12 +239,14 @@ def _is_log(path: str) -> bool:
     return path.startswith("memory/") and bool(day_of(path.rpartition("/")[2]))
 
 
-def _may_hold_secret(data: bytes | None) -> bool:
-    return any(one.certain for one in redact((data or b"").decode("utf-8", "replace"))[1])
+def _secrets(data: bytes | None) -> set[str]:
+    """What stands in a file that looks like a secret."""
+    text = (data or b"").decode("utf-8", "replace")
+    return {text[one.start : one.end] for one in find_secrets(text) if one.certain}
 
 
 def _withheld(path: str) -> str:
-    return f"{path} may hold a secret: this log was not committed"
+    return f"{path} may hold a secret: it was not committed (take the secret out, or commit it yourself)"
 
 
 def _entries(data: bytes | None) -> int:

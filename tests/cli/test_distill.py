@@ -3,6 +3,7 @@
 import json
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -457,3 +458,57 @@ def test_a_nearly_full_file_is_named_and_a_full_one_offered_room(workspace: Fold
     wide = workspace.with_env(MEMCTL_BUDGET__CHARS=str(size + 200))
     day(wide, "2026-05-03", "Decision: the wiki is frozen, because its editor is no longer maintained.")
     assert "MEMORY.md is nearly full" in wide.run("distill").err
+
+
+def test_two_runs_at_once_do_not_distil_the_same_twice(workspace: Folder) -> None:
+    day(workspace, "2026-05-01", *DECISIONS[:3])
+    command = [sys.executable, "-m", "memctl", "distill"]
+    both = [
+        subprocess.Popen(command, cwd=workspace.path, env=workspace.env, stderr=subprocess.DEVNULL) for _ in range(2)
+    ]
+    assert [one.wait(120) for one in both] == [0, 0]
+    assert git(workspace, "log", "--format=%s").count("distill: ") == 1
+
+
+def test_the_users_own_words_confirm_what_an_assistant_supposed(workspace: Folder) -> None:
+    workspace.run("log", "--day", "2026-05-01", "--by", "assistant", "The user lives in Berlin and works as a nurse.")
+    workspace.run("distill")
+    workspace.run("log", "--day", "2026-05-02", "--by", "user", "I live in Berlin and work as a nurse.")
+    workspace.run("distill")
+    assert "Berlin" in workspace.read("USER.md")
+    assert workspace.run("review", "--check").code == 0
+
+
+def test_undo_last_takes_back_what_changed_something(workspace: Folder) -> None:
+    workspace.run("remember", "Alpha host is a1.example.org")
+    day(workspace, "2026-05-01", "好的", "嗯")
+    workspace.run("distill")
+    assert "Alpha" not in (workspace.run("undo", "last").out + workspace.read("MEMORY.md")).replace("undo", "")
+
+
+def test_a_run_is_taken_back_even_if_its_memory_was_met_again(workspace: Folder) -> None:
+    day(workspace, "2026-05-01", DECISIONS[0])
+    first = workspace.run("distill", "--json").json["run"]
+    day(workspace, "2026-05-02", DECISIONS[0])
+    workspace.run("distill")
+    assert workspace.run("undo", first).code == 0
+    assert "blue NAS" not in workspace.read("MEMORY.md")
+
+
+def test_two_redacted_secrets_are_two_things(workspace: Folder) -> None:
+    for secret in ("ghp_" + "Ab12" * 9, "ghp_" + "Cd34" * 9):
+        workspace.run("remember", f"deploy bot uses {secret}")
+    assert workspace.read("MEMORY.md").count("deploy bot uses [redacted:") == 2
+
+
+def test_a_secret_in_a_hand_edit_is_in_no_commit(workspace: Folder) -> None:
+    workspace.run("remember", "Alpha host is a1.example.org")
+    value = "glpat-" + "R7kQ2mZx9LpW4sTvB8nY"
+    workspace.write("MEMORY.md", workspace.read("MEMORY.md") + f"- my gitlab key is {value}\n")
+    ran = workspace.run("remember", "Beta host is b1.example.org")
+    assert "MEMORY.md may hold a secret" in ran.err
+    assert value not in git(workspace, "log", "-p", "--all")
+    workspace.write("MEMORY.md", workspace.read("MEMORY.md").replace(f"- my gitlab key is {value}\n", ""))
+    workspace.run("remember", "Gamma host is g1.example.org")
+    assert "Beta" in git(workspace, "show", "HEAD:MEMORY.md")
+    assert value not in git(workspace, "log", "-p", "--all")
