@@ -66,7 +66,7 @@ def _found(workspace: Workspace, which: str) -> Run:
     for run in _runs(workspace):
         if run.op == "undo" and run.name not in undone:
             undone.add(run.undone)
-        last = which == "last" and not run.purged and any(not path.startswith(".memctl/") for path in run.files())
+        last = which == "last" and any(not path.startswith(".memctl/") for path in run.files())
         meant = run.op != "undo" and run.name not in undone and (last or which in run.ids)
         if meant or which == run.name:
             if run.purged:
