@@ -12,6 +12,15 @@ _DATE = re.compile(
 )
 # A clause of more letters says something.
 _MOST = 80
+# That the speaker erred, before what is so.
+_ERRED = re.compile(
+    r"(?:(?:yesterday|earlier|before|last time|the other day)[, ]\s*)?"
+    r"(?:(?:i|we) (?:was|were|am) (?:wrong|mistaken|confused|mixed up)(?: (?:about|on) (?:that|this|it))?"
+    r"(?: yesterday| earlier)?"
+    r"|(?:i|we) (?:misspoke|misremembered|got (?:it|that) wrong|mixed (?:it|that|things) up)|i['’]m wrong)",
+    re.IGNORECASE,
+)
+_LABEL_DASH = re.compile(r"\A([A-Za-z]{3,12}|[\u4e00-\u9fff]{2,4})\s+[-–—]{1,2}\s+")
 
 
 def focused(text: str) -> str:
@@ -44,7 +53,9 @@ def is_idle(clause: str) -> bool:
         return False
     if phrases.HAN_IDLE().fullmatch(re.sub(r"[\s~～.。!！，,、]", "", said)) or phrases.LEAVING().match(said):
         return True
-    if any(one().fullmatch(said) for one in (phrases.MOOD, phrases.COURTESY, phrases.EFFORT)):
+    if _ERRED.fullmatch(said.strip(" ,:")) or any(
+        one().fullmatch(said) for one in (phrases.MOOD, phrases.COURTESY, phrases.EFFORT)
+    ):
         return True
     if phrases.LEAD().fullmatch(f"{said},") or phrases.HAN_LEAD().fullmatch(f"{said}，"):
         return True
@@ -78,6 +89,8 @@ def unlabelled(text: str, kind: str) -> str:
     """`text` without the label that its kind's section says: `Decision:`, 决定：; an experience keeps its structure."""
     if kind == "experience":
         return text
+    dashed = _LABEL_DASH.sub(r"\1: ", text)
+    text = dashed if phrases.LABEL().match(dashed) else text
     found = phrases.LABEL().match(text) or phrases.RULED_EN().match(text)
     if kind in ("decision", "workflow", "preference"):
         found = found or phrases.RULED().match(text)

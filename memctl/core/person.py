@@ -22,6 +22,21 @@ _AHEAD = re.compile(
     r"|^(?:on |by |in |the week(?:end)? of )?\d{4}(?:-\d\d){0,2}(?: \d\d:\d\d| night| morning| evening)?)\s*$",
     re.IGNORECASE,
 )
+# The other half of a subject: Peter and I, my wife Anna and I, she and I.
+_WITH = re.compile(
+    r"(?:^|[.!?;:,—–(]|\b(?:but|so|when|if|because|that|since|where|while|before|after|then|and|yesterday|today|[0-9-]{10}))\s*"
+    r"(?:both )?((?:[A-Z][\w'’-]*|(?:my|our|the) [a-z-]+)(?: [\w'’-]+)?|he|she|they)(?:,? and)\s*$",
+    re.IGNORECASE,
+)
+# Somebody or something else does what is said before.
+_OTHER = re.compile(
+    r"(?!(?:if|when|whenever|because|since|after|as|by|while|although|though|once|until|before|unless|whatever|what|that|this|on|in|at|for|from|with|during"
+    r"|to|every|each|most|some|many|all|no|these|those|two|three|sometimes|other|always|\d+|besides|as|of)\b)"
+    r"(?:(?:my|our|the|his|her|their) )?[\w'’.+#-]+ (?:is|are|was|were|has|have|does|will|can|(?-i:[a-z-]+(?:s|ed)))\b"
+    r"|.*\b(?:he|she|they) [a-z]+",
+    re.IGNORECASE,
+)
+_SPEAKER = re.compile(r"\b(?:I|we|We)\b")
 _NO_VERB = frozenset(
     """a an the and or but so if when who which that this these those of in on at to for with from by as than because
     too i you he she it we they my your his her its our their me him us them""".split()
@@ -130,7 +145,10 @@ def _replaced(found: re.Match[str], left: str, given: str, who: str, *, to_user:
 
 def _subject(found: re.Match[str], left: str, given: str, who: str) -> tuple[str, int]:
     """A pronoun with its verb: both agree, and the pronoun goes where a sentence does without it."""
-    ahead, asked = bool(_AHEAD.search(left)), bool(_ASKING.search(left))
+    before = found.string[: found.start()]
+    if found[0] == "I" and _is_beside_other(before):
+        return given or who, found.end()
+    ahead, asked = bool(_AHEAD.search(left)) and not _is_other(before), bool(_ASKING.search(left))
     text, beside_it, at = found.string, "", found.end()
     while (token := _TOKEN.match(text, at)) and beside(token[1]):
         beside_it += "" if token[1].lower() in _IDLE_BESIDE else f" {token[1]}"
@@ -146,6 +164,26 @@ def _subject(found: re.Match[str], left: str, given: str, who: str) -> tuple[str
     rule = team and beside_it.lower() in (" never", " always")
     verb, end = _alone(text, token, rule)
     return f"{beside_it} {verb}".lstrip() if verb else beside_it.lstrip(), end
+
+
+def _is_beside_other(before: str) -> bool:
+    """Is the pronoun after `before` half of a subject: Peter and I?"""
+    found = _WITH.search(before[-80:])
+    if not found:
+        return False
+    words = found[1].split()
+    named = 2 if words[0].lower() in ("my", "our", "the") else 1
+    return not any(is_past(one) or one.endswith("s") for one in words[named:] if one[0].islower())
+
+
+def _is_other(before: str) -> bool:
+    """Has what stands `before` a pronoun in its sentence another subject, so that this one cannot go unsaid?"""
+    said = re.split(r"[.!?;:]\s|\bthat\s", before)[-1].strip()
+    return (
+        bool(re.search(r"(?:[,—–]|\b(?:and|but|or|yet|so))$", said))
+        and not _SPEAKER.search(said)
+        and bool(_OTHER.match(said))
+    )
 
 
 def _alone(text: str, token: re.Match[str], rule: bool) -> tuple[str, int]:  # noqa: FBT001  a pair

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from memctl.core.clauses import hangs
+from memctl.core.filler import is_idle
 from memctl.core.reading import Reading, clauses, read
 from memctl.core.verbs import is_past
 
@@ -46,6 +47,19 @@ _NAMED = re.compile(
     r"[0-9]|`|\b(?:must|never|only)\b|(?<=[a-z,] )[A-Z]\w|^[A-Z]\w* ?的|[\u4e00-\u9fff] ?[A-Za-z]{2}"
     r"|^[A-Za-z]{2,}[^a-z\s].*[\u4e00-\u9fff]|[不没别未勿]"
 )
+
+# A value with its label, no clause of its own: port 873, lock table `locks`, 端口 5432.
+_ADDED = re.compile(
+    r"(?:[a-z][a-z-]* |[A-Z]+ ){0,3}(?=\S*[0-9`@/_]|[a-z]+-[a-z])[^\s,]+(?: \([^()]*\))?$"
+    r"|[\u4e00-\u9fff]{1,4} ?[0-9A-Za-z][\w.:]*$"
+)
+# A label and a value, whatever they are: user backup, third floor.
+_BRIEF = re.compile(
+    r"(?!(?:so|too|very|just|not|no|and|but|you|i|we|he|she|it|they|thanks|thank|haha|lol|oh|what|that|this|same)\b)"
+    r"[a-z][\w-]* [\w.:/@-]+",
+    re.IGNORECASE | re.ASCII,
+)
+_WHERE = re.compile(r"(?:next to|near|beside|behind|opposite|above|below|under|on|in|at|until|from|by|except|only) ")
 
 
 class Statement(NamedTuple):
@@ -122,8 +136,10 @@ def _goes_on(one: Reading) -> bool:
 
 
 def _is_tied(made: Statement, one: Reading) -> bool:
-    """Does a sentence with nothing against it follow after a semicolon: what follows from it, its other half?"""
-    return made.readings[-1].text[-1:] in ";；" and not one.against
+    """Does what has nothing against it follow after a semicolon, or add a value or a place after a comma?"""
+    ends = made.readings[-1].text[-1:]
+    adds = ends in ",，" and (_holds_value(one.text) or bool(_WHERE.match(one.text)))
+    return (ends in ";；" or adds) and not one.against
 
 
 def _leads(before: Reading, text: str) -> bool:
@@ -143,15 +159,30 @@ def _joined(before: str, text: str) -> str:
 
 def pruned(one: Reading, *, bare: bool = False) -> str:
     """A sentence without the clauses that speak against it or say nothing; with `bare` what says nothing stays."""
-    parts = clauses(one.text[:2_000])
+    parts = _parts(one.text[:2_000])
     if len(parts) < 2 or len(one.text) > 2_000:
         return one.text
-    kept = [n for n, clause in enumerate(parts) if not _is_aside(clause, parts[n + 1 :], bare=bare)]
+    kept = [
+        n
+        for n, clause in enumerate(parts)
+        if not _is_aside(clause, parts[n + 1 :], bare=bare or (n == 1 and bool(_BOUND.match(parts[0]))))
+    ]
     while kept and kept[0] and _needs(parts, kept):
         kept.insert(0, kept[0] - 1)
     chosen = [parts[n] for n in kept]
     text = "".join(chosen) if "，" in one.text else " ".join(map(str.strip, chosen))
     return text.strip() if kept else one.text
+
+
+def _parts(text: str) -> list[str]:
+    """The clauses of a sentence, brackets whole."""
+    parts: list[str] = []
+    for clause in clauses(text):
+        if parts and len(re.findall("[(（]", parts[-1])) > len(re.findall("[)）]", parts[-1])):
+            parts[-1] += clause if parts[-1][-1:] == "，" else f" {clause.lstrip()}"
+        else:
+            parts.append(clause)
+    return parts
 
 
 def _needs(parts: Sequence[str], kept: Sequence[int]) -> bool:
@@ -163,9 +194,20 @@ def _needs(parts: Sequence[str], kept: Sequence[int]) -> bool:
     return width(text) < _FRAGMENT and not _NAMED.search(text) and not read(before, "").against
 
 
+def _holds_value(clause: str) -> bool:
+    """Does a clause without a verb add a value to what the one before it says: port 873, user backup?"""
+    said = clause.strip(" ,，.。;；!！")
+    return bool(_ADDED.match(said) or (_BRIEF.fullmatch(said) and not is_idle(said) and not read(said, "").against))
+
+
 def _is_aside(clause: str, after: Sequence[str], *, bare: bool) -> bool:
     """Says this clause nothing that lasts, without being bound to another?"""
-    if width(clause) > _ASIDE or _BOUND.match(clause.strip()) or (after and _BOUND.match(after[0].strip())):
+    if (
+        width(clause) > _ASIDE
+        or _holds_value(clause)
+        or _BOUND.match(clause.strip())
+        or (after and _BOUND.match(after[0].strip()))
+    ):
         return False
     if _REACTION.match(clause.strip()) and not _VALUE.search(clause):
         return True

@@ -17,7 +17,11 @@ _MEDIA = re.compile(
     r"[^\]\n]{0,300}\]",
     re.IGNORECASE,
 )
-_CLOCK = re.compile(r"^\s*[\[(]?\d{1,2}:[0-5]\d(?::[0-5]\d)?[\])]?\s+(?=\S)")
+_CLOCK = re.compile(
+    r"^\s*[\[(]?\d{1,2}:[0-5]\d(?::[0-5]\d)?(?:\s?[ap]m(?=[\])]|\s+[-–—]))?[\])]?\s+(?:[-–—]\s+(?!\d))?"
+    r"(?!(?:is|are|was|every|each|daily|to|and|or)\b)(?=[^\s–—-])",
+    re.IGNORECASE,
+)
 _OUTPUT = re.compile(
     r"^\s*(?:[$%❯]\s|>>>\s?|\.\.\.\s|Traceback \(|File \"|at \S+\(|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d"
     r"|\[?(?:ERROR|WARN(?:ING)?|INFO|DEBUG|TRACE|FATAL)\b[\]:]|npm (?:ERR!|WARN)"

@@ -19,11 +19,12 @@ _FIXED = frozenset("can cannot could may might must ought shall should will woul
 _IRREGULAR = {"am": "is", "are": "is", "have": "has", "do": "does", "go": "goes"}
 _BESIDE = frozenset(
     """actually almost already also always basically both certainly clearly currently daily definitely even ever
-    finally generally gladly hardly highly just kind largely mainly mostly much nearly never no normally not now
-    occasionally often once only originally otherwise personally possibly prefer probably quickly quite rarely really
-    recently regularly seldom simply slowly sometimes soon sort still strictly strongly then therefore truly typically
-    usually""".split()
+    finally fully generally gladly hardly highly just kind largely longer mainly mostly much nearly never no normally
+    not now occasionally often once only originally otherwise personally possibly prefer probably quickly quite rarely
+    really recently regularly seldom simply slowly sometimes soon sort still strictly strongly then therefore truly
+    typically usually""".split()
 ) - {"prefer", "kind", "sort"}
+_VERBS_IN_LY = ("comply", "supply", "resupply", "multiply")
 
 
 def is_past(word: str) -> bool:
@@ -33,7 +34,9 @@ def is_past(word: str) -> bool:
 
 def beside(word: str) -> bool:
     """Is `word` an adverb that stands between a subject and its verb?"""
-    return word.lower() in _BESIDE or (word.islower() and word.endswith("ly") and len(word) > 5)
+    return word.lower() in _BESIDE or (
+        word.islower() and word.endswith("ly") and len(word) > 5 and word not in _VERBS_IN_LY
+    )
 
 
 def third_person(verb: str) -> str:

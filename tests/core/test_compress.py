@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from memctl.core.compress import compress, hashtags, without_tags
 from memctl.core.fitting import width
-from memctl.core.verdict import Said
+from memctl.core.judging import RulesJudge
+from memctl.core.verdict import Asked, Said
 
 DAY = "2026-05-13"  # a Wednesday
 LONG = ("decision", "experience", "workflow")
@@ -797,3 +798,69 @@ def test_what_points_back_is_not_kept_without_what_it_means():
         " They charge 90 euros an hour, 120 on Sundays, and never come without a call before 8:30."
     )
     assert "engineer" in said or "They" not in said
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("I no longer work with Priya", "No longer works with Priya."),
+        ("I no longer drink coffee.", "No longer drinks coffee."),
+        ("I never fully trust caches.", "Never fully trusts caches."),
+        ("I supply the lab with reagents.", "Supplies the lab with reagents."),
+    ],
+)
+def test_the_verb_after_an_adverb_agrees(said: str, told: str) -> None:
+    assert kept(said) == told
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (
+            "Peter and I agreed that he writes the docs and I write the tests.",
+            "Peter and the user agreed that he writes the docs and the user writes the tests.",
+        ),
+        ("My wife Anna and I have two kids.", "Wife Anna and the user have two kids."),
+        ("My sister cooks and I wash the dishes.", "Sister cooks and the user washes the dishes."),
+        ("Mei does the frontend, I do the backend.", "Mei does the frontend, the user does the backend."),
+        ("I work at Acme and I live in Berlin.", "Works at Acme and lives in Berlin."),
+        ("On Fridays, I work from home.", "On Fridays, works from home."),
+    ],
+)
+def test_whose_subject_another_shares_or_has_is_named(said: str, told: str) -> None:
+    assert kept(said) == told
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Yesterday I was wrong: the cert expires on 14 February 2027", "The cert expires on 2027-02-14."),
+        ("I was wrong earlier, the API limit is 500 per minute.", "The API limit is 500 per minute."),
+        ("I was wrong about the port: it is 5433.", "Was wrong about the port: it is 5433."),
+        ("9:15am - I live in Freiburg", "Lives in Freiburg."),
+        ("[3:30 pm] My dentist is Dr. Huber", "Dentist is Dr. Huber."),
+        ("3:30pm is the deploy window.", "3:30pm is the deploy window."),
+        ("15:30 is the deploy window.", "15:30 is the deploy window."),
+    ],
+)
+def test_what_leads_to_a_fact_goes(said: str, told: str) -> None:
+    assert kept(said) == told
+
+
+def test_a_label_may_end_in_a_dash() -> None:
+    assert kept("decision - use NATS", "decision") == kept("decision: use NATS", "decision") == "Use NATS."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The backup server is at 10.0.0.5, port 873, user backup.",
+        "Terraform state lives in the bucket acme-tf-state, lock table tf-locks (DynamoDB, eu-central-1).",
+        "The NAS is at 192.168.1.20, user backup, share media, port 445, RAID 5.",
+        "The heating must be bled every October; key is in the drawer under the sink.",
+        "On Fridays, works from home.",
+    ],
+)
+def test_a_sentence_that_fits_keeps_its_values(text: str) -> None:
+    (verdict,) = RulesJudge().judge([Asked(text, "user", DAY)])
+    assert kept(verdict.content) == text
