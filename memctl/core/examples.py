@@ -21,7 +21,11 @@ you can skip the stairs suggestions, I'm in a wheelchair
 微信换成 lin_2026 了，旧的不看了
 我 English 一般，B1 左右
 我血压偏高，每天吃一片氨氯地平
-搬到苏州来了，以后快递寄园区这边""",
+搬到苏州来了，以后快递寄园区这边
+please call me Sam, nobody says Samuel
+my son is allergic to shellfish
+I speak Czech and a little Hungarian
+叫我阿文就行""",
     "preference": """\
 when you write commit messages for me, keep the subject under fifty characters and never use emoji
 ugh, another wall of text. just give me the answer first, details after
@@ -39,7 +43,13 @@ no cilantro. ever.
 我不喝牛奶，豆浆可以
 terminal 我换成 Ghostty 了，iTerm 卸了
 酒桌上我只喝茶
-早饭我离不开豆浆""",
+早饭我离不开豆浆
+I like my coffee black, with a pinch of salt
+we don't eat fish at home
+always show me the plan before you change any files
+please answer me in English
+以后跟我说话用中文，代码里用英文
+我爱喝乌龙茶，不放糖""",
     "goal": """\
 I want to run a half marathon under two hours by October
 we're saving for a house, 40k by the end of next year

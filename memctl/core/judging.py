@@ -15,6 +15,7 @@ from memctl.core.wording import plain
 
 _ENOUGH = 1.1  # of worth, to be kept
 _FOR_WORTH, _FOR_KIND = 6.0, 6.0  # what likeness counts beside wording
+_STANDING = 1.0  # of profile, said for good, that needs no likeness to examples
 _UNLIKE = 0.8  # the most that being unlike the examples takes away
 _IN_TALK = 2.0  # and for the worth of what people tell each other, which the examples are not like
 _OFTEN, _REPEATED = 3, 0.15  # days on which a thing is said that matters, and what that adds
@@ -106,13 +107,20 @@ def _verdict(case: _Case, like: Likeness | None) -> Verdict:
         return Verdict(store=False, reason=f"judge: {case.dropped or 'says nothing'}")
     best = max(case.readings, key=lambda one: one.worth)
     more = _more(case, like)
-    if best.worth + more < (_ENOUGH if is_ours(case.asked.by) else _ENOUGH_OF_TALK):
+    if not _is_standing(case, best) and best.worth + more < (_ENOUGH if is_ours(case.asked.by) else _ENOUGH_OF_TALK):
         return Verdict(store=False, reason=f"judge: {_why_not(best)}")
     verdicts = [_of(case, one, like, more) for one in _statements(case, best, like, more)]
     if not verdicts:
         return Verdict(store=False, reason="judge: names not what it is about")
     first = max(verdicts, key=lambda one: one.confidence)
     return first._replace(also=tuple(one for one in verdicts if one is not first))
+
+
+def _is_standing(case: _Case, one: Reading) -> bool:
+    """Does the user say in so many words how it shall always be for them, with nothing against it?"""
+    profile = max(one.kinds.get(kind, 0.0) for kind in PROFILE)
+    lasting = bool(wording("lasting").found(plain(one.text)))
+    return case.asked.by in ("", "user") and lasting and profile >= _STANDING and not one.against
 
 
 def _more(case: _Case, like: Likeness | None) -> float:

@@ -271,7 +271,8 @@ matter what ; without exception ; remember : ; please remember ; (mandatory|forb
 # What outlives the turn in which it is said.
 LASTING = """\
 always ; never ; every (time|day|week|month|morning|release|report|trip|one) ; each (time|report|release|week) ; from
-now on ; going forward ; whenever ; by default ; standing ; in future ; in the future ; for good ; routine ; (your|the
+now on ; going forward ; whenever ; by default ; standing ; in future ; in the future ; for good ; routine ; on
+(mondays|tuesdays|wednesdays|thursdays|fridays|saturdays|sundays|weekends|weekdays) ; (your|the
 |a|our) goal ; by (the end|next|#) ; (before|after) (each|every|any) ; standard ; 以后 ; 每次 ; 每(天|周|月|晚|个) ;
 一律 ; 固定 ; 默认 ; 都(先|用|按|照|这|只|不|放|写|改) ; 今后 ; 往后 ; 长期 ; 流程 ; 步骤 ; 顺序 ; 目标 ; 永远 ; 一直
 ; 从来 ; 从不 ; 总是 ; 任何"""

@@ -452,3 +452,9 @@ def test_scenes_errands_and_what_leads_to_nothing_are_dropped(text: str) -> None
 
 def test_what_somebody_answers_with_a_day_stays() -> None:
     assert contents("房东修了暖气，对方说下周三之前弄完") == ["房东修了暖气，对方说下周三之前弄完"]
+
+
+@pytest.mark.parametrize("text", ["Always ask me before force-pushing to a shared branch", "以后回答我请用中文"])
+def test_what_shall_always_be_so_for_the_user_needs_no_likeness_to_examples(text: str) -> None:
+    unlike = RulesJudge(lambda texts: [[1.0, 0.0] for _ in texts])
+    assert unlike.judge([Asked(text, "user")])[0].store
