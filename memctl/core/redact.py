@@ -163,7 +163,7 @@ _WINDOW = 256  # how much of an unquoted value is read to judge it
 
 
 def _keyed(text: str, stems: str, known: Callable[[str], tuple[str, str] | None]) -> Iterator[Finding]:
-    find, position = pattern(rf"(?ai)(?:{stems})(?:\w|[.-](?=\w)){{0,40}}+").search, 0
+    find, position = pattern(rf"(?ai)(?:{stems})(?:\w|[.-](?=\w)){{0,40}}").search, 0
     while stem := find(text, position):
         position = stem.end()
         joined = pattern(rules.JOINS).match(text, position)
@@ -220,7 +220,7 @@ def _closing(text: str, start: int, quote: str) -> int:
 
 def _unquoted_end(text: str, start: int, join: str, most: int | str = _WINDOW) -> int:
     unit = rules.XML_UNIT if join == "xml" else rules.VALUE_UNIT
-    run = pattern(f"(?:{unit}){{1,{most}}}+").match(text, start)
+    run = pattern(f"(?:{unit}){{1,{most}}}").match(text, start)
     end = run.end() if run else start
     return end if end - start == most else start + len(text[start:end].rstrip(rules.AFTER_VALUE))
 
