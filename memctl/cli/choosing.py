@@ -51,6 +51,15 @@ def scoped(scope: str) -> str:
     return scope
 
 
+def tagged(names: list[str] | None) -> tuple[str, ...]:
+    """Tags that something is given. Raises UsageProblem for what is none."""
+    found = tags(names)
+    wrong = [name for name in found if not re.fullmatch(r"[^\W\d][\w/-]*", name)]
+    if wrong:
+        raise UsageProblem(f"--tag {wrong[0]!r} is no tag", hint="letters first, then letters, digits, _ - /")
+    return found
+
+
 def _pattern(path: str, here: Here) -> str:
     """A pattern for paths of the workspace: one that begins with `/`, `./` or `../` is meant from where one stands."""
     if not path.startswith(("/", "./", "../")):

@@ -1,6 +1,6 @@
 """`memctl remember`, `edit`, `supersede` and `forget`: a person's own changes of what is known."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Annotated, NamedTuple
@@ -8,11 +8,11 @@ from typing import Annotated, NamedTuple
 import typer
 
 from memctl import render
-from memctl.cli.choosing import scoped
+from memctl.cli.choosing import scoped, tagged
 from memctl.cli.here import Here, clean, clock, day, known, settle, stdin_text
-from memctl.cli.here import tags as given_tags
 from memctl.cli.options import AsJson, DryRun, Keep, NoCommit, Quiet, Yes
-from memctl.commands.rules import problems_of, rules_of
+from memctl.commands.rules import rules_of
+from memctl.core.results import Changed
 from memctl.core.rules import Rules
 from memctl.errors import UsageProblem
 from memctl.plugins import embedder
@@ -50,9 +50,15 @@ def at_work(here: Here) -> Iterator[Work]:
 
 def how_now(workspace: Workspace, *, dry_run: bool = False, commit: bool = True) -> How:
     """How a change is carried out now, for commands that need no index; what is wrong in the rules is told."""
-    rules, wrong = settle(rules_of(workspace, _BEARING))
-    render.remarks([*wrong, *map(str, problems_of(workspace, _BEARING))])
+    sources, problems = rules_of(workspace, _BEARING)
+    rules, wrong = settle(sources)
+    render.remarks([*wrong, *map(str, problems)])
     return How(clock(rules["timezone"]), not dry_run, commit)
+
+
+def tell(done: Changed, workspace: Workspace, *, as_json: bool, quiet: bool) -> None:
+    """Show what a command did to the knowledge."""
+    changes.changed(done, render.chosen("text", workspace.root, as_json=as_json), quiet=quiet)
 
 
 def remember_(
@@ -79,15 +85,15 @@ def remember_(
     from memctl.commands.remember import Asked, remember
 
     known("--kind", [kind] if kind else None)
-    said, tagged, share = _said(text), _tags(tag or ()), _fraction(importance)
+    said, with_tags, share = _said(text), tagged(tag), _fraction(importance)
     with at_work(ctx.obj) as work:
         how = work.how(dry_run=dry_run, commit=not no_commit)
         last = day(until, how.now, end=True)
-        asked = Asked(kind, tagged, scoped(clean(scope)), share, last, _triple(clean(triple)), keep)
+        asked = Asked(kind, with_tags, scoped(clean(scope)), share, last, _triple(clean(triple)), keep)
         done = remember(
             work.workspace, said, asked, how, blocks=work.rules["capture.strip"], cosine=work.vectors.cosine
         )
-        changes.changed(done, render.chosen("text", work.workspace.root, as_json=as_json), quiet=quiet)
+        tell(done, work.workspace, as_json=as_json, quiet=quiet)
 
 
 def edit_(
@@ -107,7 +113,7 @@ def edit_(
     with at_work(ctx.obj) as work:
         how = work.how(dry_run=dry_run, commit=not no_commit)
         done = edit(work.workspace, id, said, how, blocks=work.rules["capture.strip"], keep=keep)
-        changes.changed(done, render.chosen("text", work.workspace.root, as_json=as_json), quiet=quiet)
+        tell(done, work.workspace, as_json=as_json, quiet=quiet)
 
 
 def supersede_(
@@ -128,7 +134,7 @@ def supersede_(
     with at_work(ctx.obj) as work:
         how = work.how(dry_run=dry_run, commit=not no_commit)
         done = supersede(work.workspace, id, said, how, wrong=wrong, blocks=work.rules["capture.strip"], keep=keep)
-        changes.changed(done, render.chosen("text", work.workspace.root, as_json=as_json), quiet=quiet)
+        tell(done, work.workspace, as_json=as_json, quiet=quiet)
 
 
 def forget_(
@@ -162,20 +168,11 @@ def forget_(
     if purge and not dry_run:
         unjournaled(workspace)
         done = done._replace(notes=(*done.notes, *purged(workspace, done)))
-    changes.changed(done, render.chosen("text", workspace.root, as_json=as_json), quiet=quiet)
+    tell(done, workspace, as_json=as_json, quiet=quiet)
 
 
 def _said(text: list[str]) -> str:
     return stdin_text()[0] if text == ["-"] else clean(" ".join(text))
-
-
-def _tags(names: Sequence[str]) -> tuple[str, ...]:
-    from memctl.core.entry import tags
-
-    found = given_tags([clean(one) for one in names])
-    if wrong := next((one for one in found if tags(f"#{one}") != (one,)), None):
-        raise UsageProblem(f"--tag {wrong!r} is no tag", hint="letters, digits, _, - and /, a letter first")
-    return found
 
 
 def _fraction(value: float) -> float:

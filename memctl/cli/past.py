@@ -7,7 +7,7 @@ import typer
 
 from memctl import render
 from memctl.cli.here import Here, clean, day
-from memctl.cli.knowing import how_now
+from memctl.cli.knowing import how_now, tell
 from memctl.cli.options import AsJson, DryRun, Format, NoCommit, Quiet
 from memctl.errors import Exit, NothingFound
 from memctl.render import changes
@@ -56,7 +56,7 @@ def undo_(
     here: Here = ctx.obj
     workspace = here.workspace
     done = undo(workspace, clean(which), how_now(workspace, dry_run=dry_run, commit=not no_commit))
-    changes.changed(done, render.chosen("text", workspace.root, as_json=as_json), quiet=quiet)
+    tell(done, workspace, as_json=as_json, quiet=quiet)
 
 
 def _file(here: Here, name: str) -> str:

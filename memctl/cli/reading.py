@@ -83,14 +83,15 @@ def status_(
     as_json: AsJson = False,
 ) -> None:
     """Show what the workspace holds and whether the index keeps up. Changes nothing."""
-    from memctl.commands.rules import problems_of, rules_of
+    from memctl.commands.rules import rules_of
     from memctl.commands.status import status
 
     here: Here = ctx.obj
     workspace = here.workspace
-    settled = settle(rules_of(workspace, ("",)))
+    sources, wrong = rules_of(workspace, ("",))
+    settled = settle(sources)
     render.remarks(settled.wrong)
     found = status(workspace, settled.rules)
-    problems = dict.fromkeys([*map(str, problems_of(workspace, ("",))), *found.problems])
+    problems = dict.fromkeys([*map(str, wrong), *found.problems])
     found = found._replace(problems=tuple(problems))
     render.status(found, render.chosen("text", workspace.root, as_json=as_json), rules=rules)

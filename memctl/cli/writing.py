@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from memctl import render
-from memctl.cli.choosing import scoped
-from memctl.cli.here import Here, clock, settle, stdin_text, tags
+from memctl.cli.choosing import scoped, tagged
+from memctl.cli.here import Here, clock, settle, stdin_text
 from memctl.cli.options import AsJson, Quiet
 from memctl.commands.log import Given, Logged, log
 from memctl.errors import MemctlError, UsageProblem
@@ -61,13 +61,14 @@ def log_(
 
     Examples: memctl log "Decision: keep SQLite" --tag decision · git log -1 | memctl log -
     """
-    from memctl.commands.rules import problems_of, rules_of
+    from memctl.commands.rules import rules_of
 
     here: Here = ctx.obj
     workspace = here.workspace
-    rules, wrong = settle(rules_of(workspace, _BEARING))
-    wrong += map(str, problems_of(workspace, _BEARING))
-    given = Given(by, session, scoped(scope), _tags(tag), keep)
+    sources, problems = rules_of(workspace, _BEARING)
+    rules, wrong = settle(sources)
+    wrong += map(str, problems)
+    given = Given(by, session, scoped(scope), tagged(tag), keep)
     moment = _moment(clock(rules["timezone"]), day, at)
     said, notes = _said(text, stdin=stdin)
     done = log(workspace, said, moment, given, rules["capture.strip"])
@@ -120,11 +121,3 @@ def _moment(now: datetime, day: str, at: str) -> datetime:
             raise UsageProblem(f"--at {at!r} is no time of day", hint="write it as 14:30")
         now = now.replace(hour=int(clock[1]), minute=int(clock[2]))
     return now
-
-
-def _tags(names: list[str] | None) -> tuple[str, ...]:
-    found = tags(names)
-    wrong = [name for name in found if not re.fullmatch(r"[^\W\d][\w/-]*", name)]
-    if wrong:
-        raise UsageProblem(f"--tag {wrong[0]!r} is no tag", hint="letters first, then letters, digits, _ - /")
-    return found

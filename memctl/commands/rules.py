@@ -10,18 +10,12 @@ from memctl.workspace import Workspace, read
 _FILES = ("AGENTS.md", "USER.md", "MEMORY.md")  # the last has the last word
 
 
-def rules_of(workspace: Workspace, words: Sequence[str]) -> list[Source]:
-    """(path, rules) of the root files whose front matter may hold one of `words`: others need not be parsed."""
-    return [(name, rules) for name, (rules, _) in _read(workspace, words).items()]
+def rules_of(workspace: Workspace, words: Sequence[str]) -> tuple[list[Source], list[Problem]]:
+    """(path, rules) of the root files whose front matter may hold one of `words`, and what is wrong in it.
 
-
-def problems_of(workspace: Workspace, words: Sequence[str]) -> list[Problem]:
-    """What is wrong in those files' front matter as it is now."""
-    return [problem for _, problems in _read(workspace, words).values() for problem in problems]
-
-
-def _read(workspace: Workspace, words: Sequence[str]) -> dict[str, tuple[dict[str, Any], list[Problem]]]:
-    found = {}
+    The others need not be parsed.
+    """
+    sources, problems = list[Source](), list[Problem]()
     for name in _FILES:
         try:
             data = read(workspace, name)[0]
@@ -29,8 +23,10 @@ def _read(workspace: Workspace, words: Sequence[str]) -> dict[str, tuple[dict[st
             continue
         said = data.lower()
         if said.removeprefix(b"\xef\xbb\xbf").startswith(b"---") and any(word.encode() in said for word in words):
-            found[name] = _parsed(name, data)
-    return found
+            rules, wrong = _parsed(name, data)
+            sources.append((name, rules))
+            problems += wrong
+    return sources, problems
 
 
 def _parsed(name: str, data: bytes) -> tuple[dict[str, Any], list[Problem]]:

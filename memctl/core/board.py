@@ -8,7 +8,7 @@ from memctl.core.document import Document
 from memctl.core.draft import Draft, changed, fraction, lines_of, marked, reworded, unmarked
 from memctl.core.edits import Span, edited
 from memctl.core.kinds import HOMES
-from memctl.core.memory import Memory, is_annotation, memories, source_day
+from memctl.core.memory import CURRENT, Memory, is_annotation, memories, source_day
 from memctl.core.plan import (
     INBOX,
     Accept,
@@ -248,7 +248,7 @@ def _is_compared(one: Held) -> bool:
         return False
     if one.path.startswith("archive/"):
         return one.memory.status == "rejected"
-    return one.memory.status in ("", "active", "deprecated") and (is_current(one) or "op" in one.memory.fields)
+    return one.memory.status in CURRENT and (is_current(one) or "op" in one.memory.fields)
 
 
 def _parsed(path: str, title: str, lines: tuple[str, ...]) -> Memory:

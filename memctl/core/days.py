@@ -16,3 +16,8 @@ def day_of(name: str) -> str:
         return ""
     leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
     return f"{year:04}-{month:02}-{day:02}" if leap or (month, day) != (2, 29) else ""
+
+
+def is_log(path: str) -> bool:
+    """Is this path of a workspace a day's log?"""
+    return path.startswith("memory/") and bool(day_of(path.rpartition("/")[2]))

@@ -259,8 +259,9 @@ class Distiller:
 
     def _fits(self, path: str, draft: Draft) -> bool:
         most = limit(path, self._chars)
-        size = self._board.size(path) + sum(len(line) + 1 for line in lines_of(draft))
-        return not most or size + _SECTION <= most
+        if not most:
+            return True
+        return self._board.size(path) + sum(len(line) + 1 for line in lines_of(draft)) + _SECTION <= most
 
     def _id(self, entry: Logged) -> str:
         return next(id for n in count() if not self._board.get(id := memory_id(entry.digest, n)))

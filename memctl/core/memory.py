@@ -15,6 +15,9 @@ from memctl.core.text import without_comments
 # What a bullet is under a heading that is none of ours.
 _BY_FILE = {"USER.md": "preference", "AGENTS.md": ""}
 
+# What a memory is called that holds; one by degrees is among them.
+CURRENT = ("", "active", "deprecated")
+
 _MARK = re.compile(r"^([a-z0-9]{8})\.([a-z0-9]{3})$")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _OPENCLAW = re.compile(r"<!--\s*((?:trigger|importance|project):[^<>]*?)\s*-->")

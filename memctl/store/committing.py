@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from memctl.core.days import day_of
+from memctl.core.days import is_log
 from memctl.core.differences import applied
 from memctl.core.document import Document
 from memctl.core.entry import entries
@@ -154,18 +154,19 @@ class Committing:
     def _own_work(self, history: History, paths: Sequence[str]) -> None:
         """Commit what people and agents wrote: the logs, and hand edits of these files."""
         pending = history.pending(["memory", *_LAID_DOWN, *(path for path in paths if not path.startswith(".memctl/"))])
-        logs = [path for path in pending if _is_log(path)]
+        logs = [path for path in pending if is_log(path)]
         withheld = self._with_new_secrets({path: current(self._workspace, path) for path in logs})
+        self._notes += map(_withheld, withheld)
         clean = [path for path in logs if path not in withheld]
         if clean:
             history.commit(clean, message(f"log: {self._count(history, clean)}", [("Memory-Op", "log")]))
         laid = [path for path in _LAID_DOWN if pending.get(path) == "??" and self._is_laid_down(path)]
-        edited = [path for path in pending if path in paths and not _is_log(path) and path not in laid]
+        edited = [path for path in pending if path in paths and not is_log(path) and path not in laid]
         if set(laid) & {*paths}:
             history.commit(laid, _told_of(laid, laid_down=True))
-        secret = {path for path in edited if _secrets(current(self._workspace, path)) - _secrets(
-            history.committed([path]).get(path))}  # fmt: skip
-        for path in [path for path in edited if path not in secret]:  # the change's own commit names the others
+        # The change's own commit names those that are left out here.
+        secret = self._with_new_secrets({path: current(self._workspace, path) for path in edited})
+        for path in [path for path in edited if path not in secret]:
             history.commit([path], _told_of([path], laid_down=False))
 
     def _is_laid_down(self, path: str) -> bool:
@@ -182,15 +183,14 @@ class Committing:
         """Those of a change's files that may be committed: none in which a secret stands that git has not got yet."""
         told = [path for path in paths if path.endswith(".md")]
         withheld = self._with_new_secrets({path: change.after[path] for path in told})
+        self._notes += map(_withheld, withheld)
         return [path for path in paths if path not in withheld]
 
-    def _with_new_secrets(self, files: Mapping[str, bytes | None]) -> set[str]:
-        """Those of these files that hold a secret which the last commit does not: named, so that a person can act."""
+    def _with_new_secrets(self, files: Mapping[str, bytes | None]) -> list[str]:
+        """Those of these files that hold a secret which the last commit does not."""
         found = {path: secrets for path, data in files.items() if (secrets := _secrets(data))}
         there = self._history.committed(list(found)) if self._history and found else {}
-        withheld = {path for path, secrets in found.items() if secrets - _secrets(there.get(path))}
-        self._notes += [_withheld(path) for path in found if path in withheld]
-        return withheld
+        return [path for path, secrets in found.items() if secrets - _secrets(there.get(path))]
 
 
 def _all_here(history: History, change: Change) -> None:
@@ -233,10 +233,6 @@ def _is_template(path: str, data: bytes | None) -> bool:
     """Is this a file of memctl's own in which nobody has written yet?"""
     template = resource("templates") / path
     return path in _LAID_DOWN and template.read_bytes() == data
-
-
-def _is_log(path: str) -> bool:
-    return path.startswith("memory/") and bool(day_of(path.rpartition("/")[2]))
 
 
 def _secrets(data: bytes | None) -> set[str]:

@@ -62,10 +62,8 @@ def _waiting(index: Index) -> list[_Text]:
     waiting = []
     with index.writing():
         for one in texts.values():
-            sql = "SELECT id, vector FROM embedding WHERE model = ? AND text = ? AND length(vector) = ?"
-            row = index.db.execute(sql, (index.model, one.key, index.meta("dimension"))).fetchone()
-            if row:
-                _join(index, one.ids, row[0], array("b", row[1]))
+            if row := _cached(index, one.key):
+                _join(index, one.ids, *row)
             else:
                 waiting.append(one)
     return waiting
@@ -82,11 +80,13 @@ def embedded(index: Index, embedder: Embedder, texts: Sequence[str]) -> dict[str
     """Vectors of length 1 of any texts, by text: out of the cache, or embedded and put there."""
     noise = index.adopt(embedder, lambda: _noise(embedder))
     found: dict[str, Vector] = {}
+    missing = []
     for text in dict.fromkeys(texts):
-        sql = "SELECT vector FROM embedding WHERE model = ? AND text = ? AND length(vector) = ?"
-        if row := index.db.execute(sql, (index.model, text_key(text), index.meta("dimension"))).fetchone():
-            found[text] = _unit(array("b", row[0]))
-    missing = [_Text(text, text_key(text), []) for text in dict.fromkeys(texts) if text not in found]
+        key = text_key(text)
+        if row := _cached(index, key):
+            found[text] = _unit(row[1])
+        else:
+            missing.append(_Text(text, key, []))
     for batch in _batches(missing):
         vectors = vectors_of(embedder, [one.text for one in batch])
         with index.writing():
@@ -96,6 +96,13 @@ def embedded(index: Index, embedder: Embedder, texts: Sequence[str]) -> dict[str
                 if good:
                     _put_vector(index, one.key, vector, noise)
     return found
+
+
+def _cached(index: Index, key: bytes) -> tuple[int, Sequence[float]] | None:
+    """The cache's id and vector of a text by the index's model, its components as signed bytes."""
+    sql = "SELECT id, vector FROM embedding WHERE model = ? AND text = ? AND length(vector) = ?"
+    row = index.db.execute(sql, (index.model, key, index.meta("dimension"))).fetchone()
+    return (row[0], array("b", row[1])) if row else None
 
 
 def _unit(values: Sequence[float]) -> Vector:

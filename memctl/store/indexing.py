@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from memctl.core.document import Document
+from memctl.core.memory import CURRENT
 from memctl.core.rules import Problem, own_rules
 from memctl.core.segment import Passage, Segmented, meaning, segment
 from memctl.core.text import fold, repeat_key, tokens
@@ -20,7 +21,6 @@ from memctl.workspace import Workspace, is_binary, read, unreadable
 # A file written this shortly before it was read may change again within the same tick of the clock.
 _UNSETTLED_NS = 2_000_000_000
 _FILES_A_COMMIT = 64
-_CURRENT = ("", "active", "deprecated")
 Progress = Callable[[int, int], None]
 
 
@@ -123,7 +123,7 @@ def _ids(index: Index, made: Segmented) -> list[int]:
     ids = []
     for passage in made.passages:
         memory = made.layer == "knowledge" and passage.id
-        if made.layer in ("archive", "inbox") or (memory and passage.status not in _CURRENT):
+        if made.layer in ("archive", "inbox") or (memory and passage.status not in CURRENT):
             hidden += 1
             ids.append(hidden)
         else:

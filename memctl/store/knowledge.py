@@ -11,6 +11,7 @@ from functools import partial
 from memctl.core.board import Board
 from memctl.core.document import Document
 from memctl.core.edits import has_conflict_marks
+from memctl.core.memory import CURRENT
 from memctl.core.plan import INBOX, Held, held, is_current
 from memctl.core.rules import front_matter
 from memctl.core.segment import layer_of
@@ -22,7 +23,6 @@ from memctl.workspace import Workspace, is_binary, listing
 from memctl.writing import current
 
 ROOT = ("USER.md", "MEMORY.md", "AGENTS.md")
-CURRENT = ("", "active", "deprecated")
 # A file's bytes before and after a change; None: it is not there.
 Sides = tuple[bytes | None, bytes | None]
 

@@ -1,6 +1,6 @@
 """The day files of a workspace, as they were read."""
 
-from memctl.core.days import day_of
+from memctl.core.days import is_log
 from memctl.workspace import Workspace, is_binary, listing, read
 
 
@@ -8,7 +8,7 @@ def day_files(workspace: Workspace) -> dict[str, bytes]:
     """Every log by its path; what cannot be read, or is no text, is left out."""
     found = {}
     for path in listing(workspace).files:
-        if path.startswith("memory/") and day_of(path.rpartition("/")[2]):
+        if is_log(path):
             try:
                 data, _ = read(workspace, path)
             except OSError:
