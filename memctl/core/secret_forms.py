@@ -140,14 +140,14 @@ CONTEXTS = r"""
 private-key | private | -{4,5} ?BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}
     (?:(?=(?:(?!-BEGIN)[\s\S]){0,400}?[A-Za-z0-9+/=]{32})
     (?:(?!-BEGIN)[\s\S]){0,30000}?-END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)? ?-{4,5}
-    |(?:(?:\\r)?(?:\\n|\r?\n)[ \t"'`+|>#*]{0,12}[A-Z][A-Za-z-]{3,11}: [^\n\\]{1,200}){0,6}+
-    (?:\\[rn]|[\s"'`,+|>#*]){1,12}+[A-Za-z0-9+/]{32,}+={0,2}
-    (?:(?:\\[rn]|[\s"'`,+|>#*]){1,12}(?:[A-Za-z0-9+/]{16,}={0,2}|[A-Za-z0-9+/]{1,15}={1,2})(?![\w+/=])){0,2000}+)
-private-key | private-lines: | Private-Lines: ?\d+\s{1,4}((?:[A-Za-z0-9+/]{1,80}={0,2}\s{0,4}(?![\w-]+:)){1,500}+)
+    |(?>(?:(?:\\r)?(?:\\n|\r?\n)[ \t"'`+|>#*]{0,12}[A-Z][A-Za-z-]{3,11}: [^\n\\]{1,200}){0,6})
+    (?>(?:\\[rn]|[\s"'`,+|>#*]){1,12})[A-Za-z0-9+/]{32,}+={0,2}
+    (?>(?:(?:\\[rn]|[\s"'`,+|>#*]){1,12}(?:[A-Za-z0-9+/]{16,}={0,2}|[A-Za-z0-9+/]{1,15}={1,2})(?![\w+/=])){0,2000}))
+private-key | private-lines: | Private-Lines: ?\d+\s{1,4}((?>(?:[A-Za-z0-9+/]{1,80}={0,2}\s{0,4}(?![\w-]+:)){1,500}))
 private-key | "kty" | "(?:d|k|p|q|dp|dq|qi)"\s{0,4}:\s{0,4}"([\w-]{20,})"
 authorization | authorization | (?i)authorization["'`\\]{0,4}\s{0,4}[:=,：]\s{0,4}["'`\\]{0,4}
     (?:Bearer|Basic|Token|Digest|Negotiate|NTLM|ApiKey|Key|Splunk|GenieKey|SSWS|Bot|OAuth|AWS4-HMAC-SHA256)
-    [ \t:=]{1,4}((?:[\w-]{1,40}=(?:"[^"\n]{0,400}"|[^\s",]{1,400}), ?){0,12}+[^\s"'`\\,;]{4,})
+    [ \t:=]{1,4}((?>(?:[\w-]{1,40}=(?:"[^"\n]{0,400}"|[^\s",]{1,400}), ?){0,12})[^\s"'`\\,;]{4,})
 authorization | authorization | (?i)authorization["'`\\]{0,4}\s{0,4}[:=：]\s{0,4}["'`\\]{0,4}([^\s"'`\\,;()]{8,})
 authorization | bearer | (?i)\bbearer[ \t:=]{1,4}["'`]?([\w.~+/-]{16,}={0,2})
 cookie | cookie | (?i)\bcookie["'`\\]{0,4} {0,2}[:=,：] {0,2}["'`\\]{0,4}([\w.%-]{1,60}=[^\s;"'`\\]{4,}
@@ -156,7 +156,7 @@ url-password | :// | ://[^\s/?#:@\["'<>`]{0,128}+:(?!\d{1,5}(?:[/?#\s]|$))([^\s/
     |[^\s"'<>`@]{1,256}(?=@[\w.-]{1,128}(?::\d+)?(?:[/?#\s]|$)))
 kubernetes-secret | kind: | kind:[ \t]{0,4}["']?Secret\b(?:(?!\n---)[\s\S]){0,600}?\ndata:[ \t]{0,4}
     ((?:\r?\n[ \t]{1,8}["']?[\w.-]{1,80}["']?:[ \t]{0,4}["']?[A-Za-z0-9+/]{8,4000}={0,2}["']?
-    [ \t]{0,4}(?=\r?\n|\Z)){1,80}+)
+    [ \t]{0,4}(?=\r?\n|\Z)){1,80})
 webhook-url | hooks.slack.com | hooks\.slack\.com/(?:services|workflows|triggers)/([\w/+]{20,})
 webhook-url | /api/webhooks/ | discord(?:app)?\.com/api/(?:v\d+/)?webhooks/\d{10,20}/([\w-]{40,})
 webhook-url | /hook/ | /open-apis/bot/v2/hook/([0-9a-f-]{30,})

@@ -98,7 +98,7 @@ OPENING = (
     r"(?:(?:new )?(?:\[\]byte|Secret(?:Str|String|Value|Bytes)?|String|bytes|Buffer\.from|b64decode)\((?=[\"'`rb]))?"
     r"(?:[rbfuRBFULN@$]{1,2}(?=[\"']))?(?P<quote>\\{0,3}(?:\"\"\"|'''|[\"'`])|[“‘「『]|\*\*|)"
 )
-QUOTED = {'"': r'(?s)(?:[^"\\\n]|\\.)*+', "'": r"(?s)(?:[^'\\\n]|\\.|'')*+"}
+QUOTED = {'"': r'(?s)(?>(?:[^"\\\n]|\\.)*)', "'": r"(?s)(?>(?:[^'\\\n]|\\.|'')*)"}
 CLOSING = {"“": "”", "‘": "’", "「": "」", "『": "』"}
 _CJK = "，。；、！？（）【】「」《》“”‘’\u3400-\u9fff\uff00-\uffef"
 # Marks that end a value only where something can follow it: `a,b` and `it's` are values, `a, b` and `a;b=c` are not.
