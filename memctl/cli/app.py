@@ -21,6 +21,8 @@ VERBS = {
     "edit": "knowing",
     "supersede": "knowing",
     "forget": "knowing",
+    "used": "using",
+    "wrong": "using",
     "distill": "distilling",
     "review": "distilling",
     "history": "past",

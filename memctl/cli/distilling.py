@@ -51,8 +51,9 @@ def distill_(
             known("--kind", kind), limit, again, review,
         )  # fmt: skip
         tools = Tools(
-            *_judges(work, judge), work.vectors.cosine, work.rules["gate.min_width"], work.rules["budget.chars"]
-        )
+            *_judges(work, judge), work.vectors.cosine, work.rules["gate.min_width"], work.rules["budget.chars"],
+            work.rules["use.keep_days"],
+        )  # fmt: skip
         with render.progress(quiet=quiet) as step:
             done = distill(work.workspace, wanted, tools, how, step)
         changes.changed(done, style, explain=explain, quiet=quiet)

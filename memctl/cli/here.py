@@ -123,6 +123,11 @@ def clock(name: str) -> datetime:
     return datetime.now(there).astimezone(there)
 
 
+def actor() -> str:
+    """Who uses the memory: what MEMCTL_ACTOR says, else a person on a terminal, else a script."""
+    return clean(os.environ.get("MEMCTL_ACTOR", "")).strip() or ("terminal" if sys.stdout.isatty() else "script")
+
+
 def clean(text: str) -> str:
     """An argument as text: bytes that are not UTF-8 come as lone surrogates."""
     text = text.replace(MARK, "")

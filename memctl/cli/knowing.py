@@ -18,7 +18,7 @@ from memctl.errors import UsageProblem
 from memctl.plugins import embedder
 from memctl.render import changes
 from memctl.store.index import Index
-from memctl.store.opening import opened
+from memctl.store.opening import Opened, opened
 from memctl.store.operating import How
 from memctl.store.vectors import Vectors
 from memctl.workspace import Workspace
@@ -31,6 +31,7 @@ class Work(NamedTuple):
 
     workspace: Workspace
     rules: Rules
+    found: Opened
     vectors: Vectors
 
     def how(self, *, dry_run: bool = False, commit: bool = True) -> How:
@@ -45,7 +46,7 @@ def at_work(here: Here) -> Iterator[Work]:
     with opened(workspace) as found:
         rules, wrong = settle(found.ask(Index.rules))
         render.remarks([*wrong, *map(str, found.problems)])
-        yield Work(workspace, rules, Vectors(found.index, partial(embedder, rules["embedder"])))
+        yield Work(workspace, rules, found, Vectors(found.index, partial(embedder, rules["embedder"])))
 
 
 def how_now(workspace: Workspace, *, dry_run: bool = False, commit: bool = True) -> How:

@@ -8,19 +8,22 @@ import typer
 
 from memctl import render
 from memctl.cli.choosing import criteria
-from memctl.cli.here import Here, clean, clock, settle, stdin_text
+from memctl.cli.here import Here, actor, clean, clock, settle, stdin_text
 from memctl.cli.options import AsJson, Format, Kinds, Layers, PathGlob, Scope, Tags
 from memctl.commands.recall import check, recall
+from memctl.core.decay import Standing, weights_of
 from memctl.core.places import Place, place
 from memctl.core.ranking import Showing
 from memctl.core.results import Recalled
 from memctl.core.rules import Rules
+from memctl.core.usage import seen
 from memctl.errors import Exit, UsageProblem
 from memctl.plugins import embedder
 from memctl.store.filters import Asked
 from memctl.store.index import Index
 from memctl.store.meaning import Meaning, catch_up
 from memctl.store.opening import Opened, opened
+from memctl.store.usage import record
 from memctl.workspace import resolve_file
 
 _LONGEST = 240  # tokens of a result: neighbours are shown up to it
@@ -47,7 +50,7 @@ def recall_(
     archived: Annotated[bool, typer.Option("--archived", help="Also what has been superseded or retired.")] = False,
     staged: Annotated[bool, typer.Option("--staged", help="Also proposals that wait for review.")] = False,
     set_: Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="A rule for this call.")] = None,
-    no_record: Annotated[bool, typer.Option("--no-record", help="Do not count this as use.")] = False,  # noqa: ARG001
+    no_record: Annotated[bool, typer.Option("--no-record", help="Do not count this as use.")] = False,
     explain: Annotated[bool, typer.Option("--explain", help="Show what each score is made of.")] = False,
     why_not: Annotated[str, typer.Option(metavar="PATH#L|ID", help="Tell what kept this line out.")] = "",
     stdin: Annotated[bool, typer.Option("--stdin", help="One question a line from standard input.")] = False,
@@ -78,6 +81,9 @@ def recall_(
             min_score,
             budget,
             explain,
+            rules["recall.min_confidence"],
+            weights_of(rules),
+            Standing.of(rules),
         )
         check("x", asked)
         questions = questions or _questions(query, stdin=stdin)  # read when all else is known to be right
@@ -94,7 +100,12 @@ def recall_(
             render.why_not(explained(found.index, ask, questions[0], where, asked), chosen)
             return
         one = partial(_answer, partial(ask, asked=asked), notes=found.notes, chosen=chosen, many=stdin)
-        hits = sum([one(text, among=len(questions) > 1) for text in questions])
+        answers = [one(text, among=len(questions) > 1) for text in questions]
+    hits = sum(len(answer.results) for answer in answers)
+    if not no_record:
+        keep: bool = rules["recall.keep_queries"]
+        new = [seen(answer.results, "recall", actor(), now, query=answer.query if keep else "") for answer in answers]
+        record(workspace, [each for some in new for each in some])
     if not hits:
         raise typer.Exit(Exit.NOTHING)
 
@@ -109,7 +120,7 @@ def _place(asked: str, here: Here, found: Opened) -> Place:
 
 def _answer(
     ask: Callable[[str], Recalled], text: str, *, notes: list[str], chosen: render.Style, many: bool, among: bool
-) -> int:
+) -> Recalled:
     try:
         answer = ask(text)
     except UsageProblem as error:
@@ -118,7 +129,7 @@ def _answer(
         # In a stream of questions every line has its answer, refused ones too.
         answer = Recalled(text, "refused", (), (error.message,))
     render.recalled(answer._replace(notes=(*notes, *answer.notes)), chosen, among=among)
-    return len(answer.results)
+    return answer
 
 
 def _questions(query: list[str] | None, *, stdin: bool) -> list[str]:

@@ -15,6 +15,7 @@ from memctl.store.knowledge import Knowledge
 from memctl.store.logs import day_files
 from memctl.store.operating import How, Planned, operate
 from memctl.store.state import marks
+from memctl.store.usage import fold
 from memctl.workspace import Workspace
 
 Step = Callable[[str, int, int], None]
@@ -49,10 +50,13 @@ class Tools(NamedTuple):
     cosine: Cosine
     min_width: int
     chars: int
+    keep_days: int  # for which records of use are kept once they are folded
 
 
 def distill(workspace: Workspace, wanted: Wanted, tools: Tools, how: How, step: Step) -> Changed:
     """Judge the entries that no run has seen, and change the knowledge accordingly. A failed run changes nothing."""
+    if how.write:
+        fold(workspace, how.now, keep_days=tools.keep_days)
     seen = _without(marks(workspace), wanted.again)
     found = list(logged({path: Document.parse(data) for path, data in day_files(workspace).items()}))
     asked = list(candidates(found, seen, wanted.fits))[: wanted.limit or None]

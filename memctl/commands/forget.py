@@ -8,6 +8,7 @@ from memctl.core.plan import Forget, Held, Operation, Unquote, quoted
 from memctl.core.results import Changed, Fate
 from memctl.core.sources import Logged, entries_of, logged
 from memctl.core.text import normal
+from memctl.core.usage import without
 from memctl.core.watermark import forgot
 from memctl.errors import MemctlError, NothingFound, UsageProblem
 from memctl.store.history import History, NoHistoryError
@@ -15,6 +16,7 @@ from memctl.store.knowledge import Knowledge, Sides
 from memctl.store.logs import day_files
 from memctl.store.operating import How, Planned, operate
 from memctl.store.state import marks
+from memctl.store.usage import files as usage_files
 from memctl.workspace import Workspace, listing
 from memctl.writing import current
 
@@ -64,7 +66,7 @@ def forget(workspace: Workspace, which: Sequence[str], how: How, *, sure: bool, 
         return Planned(
             tuple(_operations(found)), subject or f"{count} log {'entry' if count == 1 else 'entries'}", fates,
             state=tuple(forgot(one.memory.id, f"{how.now:%Y-%m-%d}", run) for one in found.memories),
-            other={**_tombstones(files, found.entries), **_unused(workspace, gone)},
+            other={**_tombstones(files, found.entries), **_unused(workspace, found)},
             notes=tuple(_left(workspace, found)),
         )  # fmt: skip
 
@@ -185,12 +187,13 @@ def _buried(data: bytes, gone: Iterable[Logged]) -> bytes:
     return bytes(Document(tuple(lines), document.bom, document.header))
 
 
-def _unused(workspace: Workspace, memories: Iterable[Held]) -> dict[str, Sides]:
-    """The records of use without those of the forgotten."""
-    path = ".memctl/usage.jsonl"
-    before = current(workspace, path)
-    ids = [f'"{one.memory.id}"'.encode() for one in memories]
-    if before is None or not any(id in before for id in ids):
-        return {}
-    kept = [line for line in before.splitlines(keepends=True) if not any(id in line for id in ids)]
-    return {path: (before, b"".join(kept))}
+def _unused(workspace: Workspace, found: _Found) -> dict[str, Sides]:
+    """The records of use without those of the forgotten, and without questions that say it."""
+    ids = [one.memory.id for one in (*found.memories, *found.repeating)]
+    changed: dict[str, Sides] = {}
+    for path in usage_files(workspace):
+        before = current(workspace, path) or b""
+        after = without(before, ids, lambda query: any(says(query, text) for text in found.texts))
+        if after != before:
+            changed[path] = (before, after)
+    return changed

@@ -5,10 +5,11 @@ from collections.abc import Callable, Iterator
 from datetime import datetime
 from functools import partial
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from memctl.core.decay import Living, Used
 from memctl.core.kinds import type_of
-from memctl.core.ranking import DATED, KNOWN, OUTDATED, Found, Likeness, Scored, assemble, fuse, similarity
+from memctl.core.ranking import DATED, KNOWN, OUTDATED, Found, Likeness, Piece, Scored, assemble, fuse, similarity
 from memctl.core.results import Recalled, Result, citation
 from memctl.core.text import may_name_day, question, tokens
 from memctl.errors import UsageProblem
@@ -16,6 +17,7 @@ from memctl.store.filters import Asked, Criteria, chosen
 from memctl.store.index import POOL, Index
 from memctl.store.meaning import Meaning, likenesses
 from memctl.store.rows import Candidate, Row
+from memctl.store.usage import used
 
 _MOST = 10_000
 # What is too short to mean much: a question of one content word, a passage such as "- 14:30 ok".
@@ -30,6 +32,44 @@ class _Order(NamedTuple):
     scored: list[Scored]
     tail: list[int]
     known: dict[int, Candidate]
+
+
+class _Lives:
+    """What candidates are worth beside their relevance, as of one day."""
+
+    def __init__(self, index: Index, known: dict[int, Candidate], asked: Asked, today: str) -> None:
+        self._known = known
+        self._weights, self._standing, self._today = asked.weights, asked.standing, today
+        ids = [one.memory for one in known.values() if one.memory]
+        self._used = used(index, ids) if ids else {}
+
+    def of(self, id: int) -> Living:
+        """How a passage stands; what is no memory has the usual importance and does not fade."""
+        one = self._known[id]
+        if not one.memory:
+            return Living()
+        use = self._used.get(one.memory, Used())
+        return self._standing.living(one.kind, one.importance, one.day, use, self._today)
+
+    def worth(self, relevance: float, piece: Piece) -> float:
+        """The score of a passage of some relevance."""
+        return self.score(relevance, piece.id)
+
+    def score(self, relevance: float, id: int) -> float:
+        return self.of(id).score(similarity(relevance), self._weights)
+
+    def told(self, relevance: float, id: int) -> dict[str, object]:
+        """A score's factors with what each counts and what it came from, for `--explain`."""
+        one = self.of(id)
+        values = {
+            "similarity": similarity(relevance), "importance": one.importance, "use": one.use, "decay": 1 - one.kept,
+        }  # fmt: skip
+        weights = {f"weight_{name}": value for name, value in self._weights._asdict().items()}
+        came = (
+            {"days_used": one.used.days, "last_used": one.used.last, "bonus": one.used.bonus} if one.used.last else {}
+        )
+        memory = {"own_importance": self._known[id].importance, "idle_days": one.idle, "rate": one.rate, **came}
+        return _rounded({**values, **weights, **(memory if self._known[id].memory else {})})
 
 
 class _Legs(NamedTuple):
@@ -59,11 +99,13 @@ def recall(index: Index, query: str, asked: Asked, *, now: datetime, meaning: Me
         meaning.start(query)
     legs = _search(index, query, asked, meaning)
     known = index.pieces({*legs.words, *legs.around, *legs.likeness})
+    known = {id: one for id, one in known.items() if one.confidence >= asked.min_confidence}
     floor = partial(meaning.floor().among, index.embedded()) if meaning else float
     legs = _above_noise(legs, known, question(query).content, floor)
     scored = _ordered(legs, known, query, now)
     tail = _tail(index, query, asked, _Order(scored, [], known)) if asked.limit > POOL // 2 else []
-    results = tuple(_results(index, _Order(scored, tail, known), legs, asked))
+    lives = _Lives(index, known, asked, f"{now:%Y-%m-%d}")
+    results = tuple(_results(index, _Order(scored, tail, known), legs, asked, lives))
     failure = meaning.failure if meaning else ""
     notes = [f"answered by words alone: {failure}"] if failure else []
     if scored and not results:
@@ -126,7 +168,7 @@ def _tail(index: Index, query: str, asked: Asked, order: _Order) -> list[int]:
     return [id for id in rest if id in order.known]
 
 
-def _results(index: Index, order: _Order, legs: _Legs, asked: Asked) -> Iterator[Result]:
+def _results(index: Index, order: _Order, legs: _Legs, asked: Asked, lives: _Lives) -> Iterator[Result]:
     # Neighbours need not fit what was asked for, but nothing of another scope or session is shown.
     near = chosen(Criteria(scope=asked.criteria.scope, session=asked.criteria.session))
 
@@ -137,11 +179,13 @@ def _results(index: Index, order: _Order, legs: _Legs, asked: Asked) -> Iterator
     queue = [(one.relevance, order.known[one.id].piece) for one in order.scored]
     rest = [order.known[id].piece for id in order.tail]
     spent = 0.0
-    found = assemble(queue, lambda id: one.piece if (one := beside(id)) else None, asked.showing, rest)
+    found = assemble(queue, lambda id: one.piece if (one := beside(id)) else None, asked.showing, rest, lives.worth)
     for _, one in zip(range(asked.limit), found, strict=False):
         rows = index.rows({*one.shown, *one.repeats})
-        factors = _factors(one, scored.get(one.hit), legs) if asked.explain else None
-        result = _result(one, rows)._replace(factors=factors, vs=_rivals(index, rows[one.hit]))
+        factors = _factors(one, scored.get(one.hit), legs, lives) if asked.explain else None
+        result = _result(one, rows)._replace(
+            score=lives.score(one.relevance, one.hit), factors=factors, vs=_rivals(index, rows[one.hit])
+        )  # fmt: skip
         spent += tokens(result.text)
         if result.score < asked.min_score or (asked.budget and spent > asked.budget):
             return
@@ -164,7 +208,7 @@ def _result(one: Found, rows: dict[int, Row]) -> Result:
         start_line=shown[0].start,
         end_line=max(each.stop for each in shown),
         text=_joined(shown),
-        score=similarity(one.relevance),
+        score=0.0,
         layer=row.layer,
         type=type_of(row.layer, row.kind),
         citation=citation(row.path, row.start, row.stop),
@@ -202,12 +246,12 @@ def _numbered(shown: list[Row], hit: int) -> Iterator[tuple[int, str, bool]]:
             yield number, line, row.id == hit
 
 
-def _factors(one: Found, scored: Scored | None, legs: _Legs) -> dict[str, float | None]:
-    """What a score is made of: parts in standard deviations over the candidates, then the raw figures."""
+def _factors(one: Found, scored: Scored | None, legs: _Legs, lives: _Lives) -> dict[str, object]:
+    """What a score is made of: its factors, then the parts of relevance in standard deviations over the candidates,
+    then the raw figures."""
     like = legs.likeness.get(one.hit)
     parts = {
         "relevance": one.relevance,
-        "similarity": similarity(one.relevance),
         "words": scored.words if scored else 0.0,
         "around": scored.around if scored else 0.0,
         "likeness": scored.likeness if scored else 0.0,
@@ -215,4 +259,8 @@ def _factors(one: Found, scored: Scored | None, legs: _Legs) -> dict[str, float 
         "bm25": legs.words.get(one.hit, 0.0),
         "margin": like.margin if like else None,
     }
-    return {name: round(value, 4) if value is not None else None for name, value in parts.items()}
+    return {**lives.told(one.relevance, one.hit), **_rounded(parts)}
+
+
+def _rounded(values: dict[str, Any]) -> dict[str, object]:
+    return {name: round(value, 4) if isinstance(value, float) else value for name, value in values.items()}

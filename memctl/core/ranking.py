@@ -127,19 +127,31 @@ def crowding(earlier: int) -> float:
     return CROWDED * earlier * max(1, earlier - 3)
 
 
-def spread(ordered: Iterable[tuple[float, Piece]]) -> Iterator[tuple[float, Piece]]:
-    """Best first, each further piece of a note being worth a little less: a long note does not hide the others."""
-    waiting = [(-relevance, n, 0, piece) for n, (relevance, piece) in enumerate(ordered)]
+Worth = Callable[[float, Piece], float]  # what a piece of some relevance is worth: it never falls as relevance rises
+
+
+def by_relevance(relevance: float, _: Piece) -> float:
+    """Pieces are worth what they are to the question, and no more."""
+    return relevance
+
+
+def spread(ordered: Iterable[tuple[float, Piece]], worth: Worth = by_relevance) -> Iterator[tuple[float, Piece]]:
+    """The worthiest first, each further piece of a note being of less relevance: a long note does not hide the others.
+
+    Gives (relevance, piece), the relevance as it came to be.
+    """
+    waiting = [(-worth(relevance, piece), n, 0, relevance, piece) for n, (relevance, piece) in enumerate(ordered)]
     heapify(waiting)
     counts: dict[int, int] = {}
     while waiting:
-        worse, n, paid, piece = heappop(waiting)
+        _, n, paid, relevance, piece = heappop(waiting)
         due = counts.get(piece.file, 0) if piece.note else 0
         if due > paid:
-            heappush(waiting, (worse + crowding(due) - crowding(paid), n, due, piece))
+            less = relevance - crowding(due) + crowding(paid)
+            heappush(waiting, (-worth(less, piece), n, due, less, piece))
         else:
             counts[piece.file] = due + 1
-            yield -worse, piece
+            yield relevance, piece
 
 
 class Showing(NamedTuple):
@@ -155,20 +167,29 @@ def assemble(
     beside: Callable[[int], Piece | None],
     showing: Showing,
     rest: Iterable[Piece] = (),
+    worth: Worth = by_relevance,
 ) -> Iterator[Found]:
-    """Results of ordered candidates: a text is shown once, with its neighbours under the same heading of its file.
+    """Results of candidates by relevance, worthiest first: a text is shown once, with its neighbours under its heading.
 
-    `beside` gives any passage by id. A log entry that a memory among the candidates cites is shown as that memory.
-    `rest` comes after them as it is, so that asking for more never changes the first ones.
+    `beside` gives any passage by id. A log entry that a memory among the candidates cites is shown as that memory,
+    which is as relevant as the best of them. `rest` comes after them as it is, so that asking for more never changes
+    the first ones.
     """
     memory = {place: piece for _, piece in reversed(ordered) for place in piece.cited}
+
+    def standing_for(piece: Piece) -> Piece:
+        return next((memory[place] for place in _lines(piece) if place in memory), piece)
+
+    best: dict[int, tuple[float, Piece]] = {}
+    for relevance, piece in ordered:
+        stands = standing_for(piece)
+        best.setdefault(stands.id, (relevance, stands))
     repeats: dict[int, list[int]] = {}
     for _, piece in ordered:
         repeats.setdefault(piece.same, []).append(piece.id)
     seen = _Seen(set(), set())
     rank = 0
-    for relevance, candidate in chain(spread(ordered), ((_LAST, piece) for piece in rest)):
-        piece = next((memory[place] for place in _lines(candidate) if place in memory), candidate)
+    for relevance, piece in chain(spread(best.values(), worth), ((_LAST, standing_for(piece)) for piece in rest)):
         if piece.id in seen.ids or piece.same in seen.texts:
             continue
         reach = 0 if piece.alone else showing.reach[min(rank, len(showing.reach) - 1)]

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from memctl.core.decay import RATES, Weights
 from memctl.core.zones import zone
 
 if TYPE_CHECKING:
@@ -39,6 +40,12 @@ class Setting(NamedTuple):
     meaning: str
 
 
+_WEIGHED = {
+    "similarity": "likeness to the question",
+    "importance": "a memory's importance",
+    "use": "use",
+    "decay": "the time without use, which takes away,",
+}
 SETTINGS: dict[str, Setting] = {
     "timezone": Setting("", (), "zone of days and times, such as Asia/Shanghai or UTC+8; empty: the system's"),
     "embedder": Setting(
@@ -48,6 +55,18 @@ SETTINGS: dict[str, Setting] = {
     "recall.mode": Setting("hybrid", ("lexical", "hybrid"), "by words only, or by words and meaning"),
     "recall.context": Setting(2, (0, 20), "neighbouring passages shown with a result of a log or a note"),
     "recall.wait_ms": Setting(250, (0, 60_000), "longest time that recall embeds what has just changed"),
+    **{
+        f"recall.weights.{name}": Setting(usual, (0, 1), f"what {_WEIGHED[name]} counts in a score")
+        for name, usual in Weights()._asdict().items()
+    },
+    "recall.min_confidence": Setting(0.0, (0, 1), "memories of less confidence are left out"),
+    "recall.keep_queries": Setting(False, (), "keep questions with the records of use, for memctl eval --from-usage"),  # noqa: FBT003
+    "use.bonus": Setting(0.1, (0, 1), "what a memory's importance gains on a day on which it was of use"),
+    "use.keep_days": Setting(90, (1, 36_500), "days for which records of use are kept after they were added up"),
+    **{
+        f"decay.{kind}": Setting(rate, (0, 10), f"what time takes a day from {kind} memories (e^(-rate * days))")
+        for kind, rate in RATES.items()
+    },
     "gate.min_width": Setting(10, (0, 1_000), "least width of an entry to distill; a CJK character counts 2"),
     "judge": Setting("rules", (), "who decides what is worth keeping: rules, or a plug-in's name"),
     "budget.chars": Setting(
@@ -137,6 +156,8 @@ def _fits(setting: Setting, value: Any) -> bool:
         return isinstance(value, list) and all(isinstance(part, str) for part in value)
     if isinstance(default, str):
         return isinstance(value, str) and (not allowed or value in allowed)
+    if isinstance(default, bool):
+        return isinstance(value, bool)
     whole = isinstance(default, int)
     number = isinstance(value, int if whole else (int, float)) and not isinstance(value, bool)
     return bool(number and allowed[0] <= value <= allowed[1])
@@ -149,6 +170,8 @@ def _may(name: str, setting: Setting) -> str:
         return "; it is a list of words"
     if isinstance(setting.default, str):
         return f"; it is one of {', '.join(setting.allowed)}" if setting.allowed else "; it is a word"
+    if isinstance(setting.default, bool):
+        return "; it is true or false"
     return f"; it is a number from {setting.allowed[0]} to {setting.allowed[1]}"
 
 

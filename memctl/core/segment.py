@@ -46,6 +46,8 @@ class Passage(NamedTuple):
     tags: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
     rival: str = ""
+    until: str = ""
+    off: str = ""
 
 
 def meaning(text: str) -> str:
@@ -147,6 +149,7 @@ def _knowledge(path: str, document: Document) -> Iterator[Passage]:
                     scope=memory.scope, status=memory.status, importance=memory.importance,
                     confidence=memory.confidence, tags=memory.tags, sources=memory.sources,
                     rival=memory.fields.get("vs", ""),
+                    until=memory.until, off=memory.fields.get("off", ""),
                 )  # fmt: skip
 
 

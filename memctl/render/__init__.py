@@ -21,6 +21,7 @@ if TYPE_CHECKING:  # the other commands' modules, which a command has no need to
     from memctl.commands.list import Listed
     from memctl.commands.log import Logged
     from memctl.commands.status import Status
+    from memctl.commands.used import Use
     from memctl.store.rows import Row
 
 FORMATS = ("text", "json", "jsonl", "md", "paths")
@@ -193,6 +194,18 @@ def _listed(row: "Row", style: Style) -> str:
 
 def _one_line(text: str) -> str:
     return " ".join(text.removeprefix("- ").split())
+
+
+def used(done: "Use", style: Style) -> None:
+    """Show what memories are worth after they were named."""
+    if style.format == "json":
+        out_json(done.asdict())
+        return
+    remarks(done.notes)
+    for one in done.memories:
+        days = f"{one.days_used} day{'' if one.days_used == 1 else 's'}"
+        place = f"{openable(one.path, style)}:{one.line}"
+        out(f"{place}: {one.id} importance {one.importance:g}, used on {days}: {plain(_one_line(one.text))}")
 
 
 def indexed(done: "Indexed", style: Style) -> None:

@@ -4,6 +4,7 @@ import json
 from typing import NamedTuple
 from unicodedata import normalize
 
+from memctl.core.decay import Standing, Weights
 from memctl.core.ranking import Showing
 from memctl.store.rows import Filter
 from memctl.store.schema import HIDDEN
@@ -29,7 +30,7 @@ class Criteria(NamedTuple):
 
 class Asked(NamedTuple):
     """How a question is to be answered: `limit` results with a score from `min_score` on, within `budget` tokens
-    (0: any)."""
+    (0: any); memories of less than `min_confidence` are left out."""
 
     criteria: Criteria = Criteria()
     limit: int = 5
@@ -37,6 +38,9 @@ class Asked(NamedTuple):
     min_score: float = 0.0
     budget: int = 0
     explain: bool = False
+    min_confidence: float = 0.0
+    weights: Weights = Weights()
+    standing: Standing = Standing()
 
 
 # What is neither archived nor proposed.

@@ -137,7 +137,8 @@ def _row(id: int, file: int, p: Passage, embedding: int | None) -> tuple[object,
     return (
         id, file, p.section, p.start, p.end, p.text, p.heading, p.kind, p.id, p.day, p.time, p.by, p.session, p.scope,
         p.status, p.importance, p.confidence, json.dumps(p.tags, ensure_ascii=False) if p.tags else "[]",
-        json.dumps(p.sources, ensure_ascii=False) if p.sources else "[]", p.rival, tokens(p.text), _same(said),
+        json.dumps(p.sources, ensure_ascii=False) if p.sources else "[]", p.rival, p.until,
+        p.off, tokens(p.text), _same(said),
         embedding,
     )  # fmt: skip
 

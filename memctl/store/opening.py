@@ -11,6 +11,7 @@ from memctl.errors import Busy
 from memctl.store.connection import Unusable
 from memctl.store.freshness import stale
 from memctl.store.index import Index
+from memctl.store.usage import add_up
 from memctl.workspace import ROOT_FILES, Listing, Workspace, listing
 from memctl.writing import make_own
 
@@ -102,6 +103,7 @@ class Opened:
             self._read_changed()
 
     def _read_changed(self) -> None:
+        add_up(self.index, self._workspace)
         found = stale(self.index, self.files.files)
         if found.changed or found.gone:
             from memctl.store.indexing import refresh  # only here is anything parsed

@@ -32,6 +32,8 @@ class Row(NamedTuple):
     tags: str
     sources: str
     rival: str
+    until: str
+    off: str
 
 
 _COLUMNS = ", ".join(f"p.{name}" for name in Row._fields).replace("p.path, p.layer", "f.path, f.layer")
@@ -46,18 +48,25 @@ class Candidate(NamedTuple):
     day: str
     status: str
     memory: str
+    kind: str
+    importance: float
+    confidence: float
 
 
 PIECES = (
-    "SELECT p.id, p.file, p.section, p.start, p.stop, p.same, p.tokens, f.layer, p.sources, p.day, p.status, p.memory"
+    "SELECT p.id, p.file, p.section, p.start, p.stop, p.same, p.tokens, f.layer, p.sources, p.day, p.status, p.memory,"
+    " p.kind, p.importance, p.confidence"
     " FROM passage p JOIN file f ON f.id = p.file WHERE p.id IN (SELECT value FROM json_each(?))"
 )
 
 
 def candidate(row: tuple[Any, ...]) -> Candidate:
-    id, file, section, start, stop, same, tokens, layer, sources, day, status, memory = row
+    id, file, section, start, stop, same, tokens, layer, sources, day, status, memory, kind, importance, confidence = (
+        row
+    )
     alone, note = layer not in ("log", "note"), layer in ("note", "skill")
-    return Candidate(Piece(id, file, section, start, stop, same, tokens, alone, note), sources, day, status, memory)
+    piece = Piece(id, file, section, start, stop, same, tokens, alone, note)
+    return Candidate(piece, sources, day, status, memory, kind, importance, confidence)
 
 
 class Filter(NamedTuple):

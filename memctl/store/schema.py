@@ -1,7 +1,7 @@
 """The index's tables. Everything in them can be made anew from the Markdown files."""
 
 # Raise with every change of the tables or of what is put into them: an index of another version is made anew.
-VERSION = 5
+VERSION = 6
 APPLICATION = 0x6D656D63  # "memc": tells memctl's own database from any other file
 
 # Archived lines and proposals have row ids from here on, so that recall leaves them out without a look at their rows.
@@ -21,11 +21,15 @@ CREATE TABLE passage(
     kind TEXT NOT NULL, memory TEXT NOT NULL, day TEXT NOT NULL, time TEXT NOT NULL, by TEXT NOT NULL,
     session TEXT NOT NULL, scope TEXT NOT NULL, status TEXT NOT NULL, importance REAL NOT NULL,
     confidence REAL NOT NULL, tags TEXT NOT NULL, sources TEXT NOT NULL, rival TEXT NOT NULL,
-    tokens REAL NOT NULL, same INTEGER NOT NULL, embedding INTEGER);
+    until TEXT NOT NULL, off TEXT NOT NULL, tokens REAL NOT NULL, same INTEGER NOT NULL, embedding INTEGER);
 CREATE INDEX passage_file ON passage(file);
 CREATE INDEX passage_memory ON passage(memory) WHERE memory <> '';
 CREATE INDEX passage_rival ON passage(rival) WHERE rival <> '';
 CREATE INDEX passage_unembedded ON passage(id) WHERE embedding IS NULL;
+-- Use by memory and day, added up from records and state files.
+CREATE TABLE used(
+    id TEXT NOT NULL, day TEXT NOT NULL, n INTEGER NOT NULL, bonus INTEGER NOT NULL, PRIMARY KEY (id, day)
+) WITHOUT ROWID;
 CREATE TABLE embedding(
     id INTEGER PRIMARY KEY, model TEXT NOT NULL, text BLOB NOT NULL, vector BLOB NOT NULL,
     noise_en REAL NOT NULL, noise_zh REAL NOT NULL);
@@ -40,4 +44,4 @@ PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {VERSION};
 """
 
-REQUIRED = frozenset({"meta", "file", "passage", "embedding", "near", "words", "around", "vocabulary"})
+REQUIRED = frozenset({"meta", "file", "passage", "used", "embedding", "near", "words", "around", "vocabulary"})

@@ -472,7 +472,10 @@ def test_explain_shows_what_the_order_is_made_of(mixed: Folder) -> None:
     hits = mixed.recall("heron decision", "--explain")
     factors = [hit["factors"] for hit in hits]
     assert all({"relevance", "similarity", "bm25"} <= set(each) for each in factors)
-    assert [hit["score"] for hit in hits] == [each["similarity"] for each in factors]
+    for hit, each in zip(hits, factors, strict=True):
+        signs = {"similarity": 1, "importance": 1, "use": 1, "decay": -1}
+        worth = sum(sign * each[f"weight_{name}"] * each[name] for name, sign in signs.items())
+        assert hit["score"] == pytest.approx(worth, abs=2e-4)
     assert "factors" not in mixed.recall("heron decision")[0]
     text = mixed.run("recall", "heron decision", "--explain").out
     assert "bm25=" in text

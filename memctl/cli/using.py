@@ -1,0 +1,42 @@
+"""`memctl used` and `memctl wrong`: what a memory was worth to the one who got it."""
+
+from typing import Annotated
+
+import typer
+
+from memctl import render
+from memctl.cli.here import actor, clean
+from memctl.cli.knowing import at_work
+from memctl.cli.options import AsJson, Quiet
+from memctl.core.decay import Standing
+
+Ids = Annotated[list[str], typer.Argument(metavar="ID…", help="Memories, by the ids that recall and list show.")]
+
+
+def used_(ctx: typer.Context, ids: Ids, quiet: Quiet = False, as_json: AsJson = False) -> None:
+    """Say that memories were of use: each becomes a little more important, once a day.
+
+    Example: memctl used k3f9x2qa
+    """
+    _use(ctx, ids, "used", quiet=quiet, as_json=as_json)
+
+
+def wrong_(ctx: typer.Context, ids: Ids, quiet: Quiet = False, as_json: AsJson = False) -> None:
+    """Say that memories were of no use: what `used` has added to their importance is taken back, once a day.
+
+    A memory that is no longer true is better changed: memctl supersede ID "…" · memctl forget ID
+
+    Example: memctl wrong k3f9x2qa
+    """
+    _use(ctx, ids, "wrong", quiet=quiet, as_json=as_json)
+
+
+def _use(ctx: typer.Context, ids: list[str], how: str, *, quiet: bool, as_json: bool) -> None:
+    from memctl.commands.used import use
+
+    with at_work(ctx.obj) as work:
+        named = [clean(id).strip() for id in ids]
+        standing, now = Standing.of(work.rules), work.how().now
+        done = use(work.workspace, work.found.index, named, how, actor=actor(), now=now, standing=standing)
+    if not quiet:
+        render.used(done, render.chosen("text", work.workspace.root, as_json=as_json))

@@ -1,0 +1,75 @@
+"""A person's or an agent's own word that memories were of use, or that they were wrong."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from memctl.core.decay import Living, Standing, Used
+from memctl.core.memory import CURRENT
+from memctl.core.usage import Record
+from memctl.errors import MemctlError, NothingFound
+from memctl.store.index import Index
+from memctl.store.rows import Filter, Row
+from memctl.store.usage import add_up, record, used
+from memctl.workspace import Workspace
+
+
+class Named(NamedTuple):
+    """One memory after it was named: its importance with what it gained by use, and the days on which it was used."""
+
+    id: str
+    path: str
+    line: int
+    text: str
+    importance: float
+    days_used: int
+
+
+class Use(NamedTuple):
+    """What was named, as `how` says: used or wrong."""
+
+    how: str
+    memories: tuple[Named, ...]
+    notes: tuple[str, ...]
+
+    def asdict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {"version": 1, **self._asdict(), "memories": [one._asdict() for one in self.memories]}
+
+
+def use(
+    workspace: Workspace, index: Index, ids: Sequence[str], how: str, *, actor: str, now: datetime, standing: Standing
+) -> Use:
+    """Record that memories were of use (`how` used), which adds to their importance once a day, or that one was wrong,
+    which takes that back.
+
+    Raises NothingFound for an id that no current memory has: then nothing is recorded.
+    """
+    wanted = list(dict.fromkeys(ids))
+    rows = {id: _current(index, id) for id in wanted}
+    gains = [id for id in wanted if rows[id].status != "deprecated"]
+    new = [Record(now.isoformat(timespec="seconds"), how, actor, tuple(gains), (), int(how == "used"), _STEP[how])]
+    if gains and not record(workspace, new):
+        raise MemctlError("the use could not be written down", hint=f"look at {workspace.own}: can it be written?")
+    add_up(index, workspace)
+    counts = used(index, wanted)
+    today = f"{now:%Y-%m-%d}"
+    lives = {id: standing.living(row.kind, row.importance, row.day, counts.get(id, Used()), today)
+             for id, row in rows.items()}  # fmt: skip
+    notes = tuple(f"{id} is outdated by degrees: it gains nothing by use" for id in wanted if id not in gains)
+    return Use(how, tuple(_named(rows[id], lives[id]) for id in wanted), notes)
+
+
+_STEP = {"used": 1, "wrong": -1}
+
+
+def _current(index: Index, id: str) -> Row:
+    rows = index.select(Filter("p.memory = ? AND f.layer = 'knowledge'", (id,)))
+    found = [row for row in rows if row.status in CURRENT]
+    if not found:
+        raise NothingFound(f"no current memory has the id {id}", hint="memctl list shows them")
+    return found[0]
+
+
+def _named(row: Row, life: Living) -> Named:
+    return Named(row.memory, row.path, row.start, row.text, round(life.importance, 4), life.used.days)

@@ -1,0 +1,194 @@
+"""Use on disk: records as they come, folded at night into this clone's state file, added up in the index.
+
+`.memctl/usage.jsonl` takes new records. A fold renames it to `.memctl/usage.FOLD.jsonl`, adds the lines of that name to
+the state file, and is done: what a state file names as folded is not counted again, wherever a crash came between.
+On recall's start-up path.
+"""
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from memctl.core.decay import Used
+from memctl.core.usage import Day, Days, Record, counted, folded, folds, once, records
+from memctl.errors import Busy
+from memctl.store.index import Index
+from memctl.workspace import Workspace
+from memctl.writing import locked
+
+NAME = "usage.jsonl"
+_WAIT = 0.5  # seconds: an answer does not wait for the record of it
+
+
+def record(workspace: Workspace, new: Sequence[Record]) -> bool:
+    """Keep records. False where they could not be kept: a memory that cannot be written is read all the same."""
+    if not new:
+        return True
+    data = "".join(f"{one.line()}\n" for one in new).encode("utf-8", "surrogatepass")
+    try:
+        with locked(workspace, "usage", wait=_WAIT):
+            path = workspace.own / NAME
+            descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+            try:
+                os.write(descriptor, _broken(path) + data)
+            finally:
+                os.close(descriptor)
+    except (OSError, Busy):
+        return False
+    return True
+
+
+def _broken(path: Path) -> bytes:
+    """What ends a line that a crash cut short, so that it costs that line only."""
+    with path.open("rb") as file:
+        if file.seek(0, os.SEEK_END) == 0:
+            return b""
+        file.seek(-1, os.SEEK_END)
+        return b"" if file.read(1) == b"\n" else b"\n"
+
+
+def files(workspace: Workspace) -> list[str]:
+    """The usage files of a workspace, the folded ones too, oldest first."""
+    sealed = [path.name for path in workspace.own.glob("usage.*.jsonl") if path.name != NAME]
+    fresh = [NAME] if (workspace.own / NAME).exists() else []
+    return [f".memctl/{name}" for name in (*sorted(sealed), *fresh)]
+
+
+def every(workspace: Workspace) -> Iterator[Record]:
+    """All records that are still kept, oldest first."""
+    for path in files(workspace):
+        yield from records(_lines(workspace.root / path))
+
+
+def fold(workspace: Workspace, now: datetime, *, keep_days: int) -> None:
+    """Fold all records into this clone's state file; what was folded long ago is deleted. Makes no commit."""
+    from memctl.store.knowledge import run_id
+    from memctl.store.state import appended
+    from memctl.writing import replace
+
+    with locked(workspace, "fold"):
+        path = workspace.own / NAME
+        if path.exists():
+            with locked(workspace, "usage"):
+                path.rename(workspace.own / f"usage.{run_id(now)}.jsonl")
+        known, done = _of_states(workspace)
+        for sealed in [workspace.root / name for name in files(workspace) if not name.endswith(f"/{NAME}")]:
+            name = _fold_of(sealed)
+            if name < f"{now - timedelta(days=keep_days):%Y%m%d}" and name in done:
+                sealed.unlink()
+            elif lines := folded(_gained([sealed], done, {}), known, name):
+                with locked(workspace, "write"):
+                    state, before, after = appended(workspace, lines)
+                    replace(workspace, state, after, expected=before)
+                known, done = _of_states(workspace)
+
+
+def add_up(index: Index, workspace: Workspace) -> None:
+    """Make the index know of all use: of new records where only these have come, else of everything anew."""
+    stamps = _stamps(workspace)
+    held: dict[str, list[int]] = json.loads(index.meta("usage") or "{}")
+    if stamps == held:
+        return
+    grown = _grown(held, stamps)
+    with index.writing():
+        if grown is None:
+            index.db.execute("DELETE FROM used")
+            known, done = _of_states(workspace)
+            _put(index, _gained([workspace.root / name for name in files(workspace)], done, known))
+        else:
+            _put(index, _added(index, list(records(_lines(workspace.own / NAME, grown, stamps[NAME][1])))))
+        index.keep("usage", json.dumps(stamps))
+
+
+def used(index: Index, ids: Iterable[str]) -> dict[str, Used]:
+    """How memories were used, by id, those that never were left out."""
+    sql = (
+        "SELECT id, sum(n), max(CASE WHEN n THEN day ELSE '' END), sum(bonus) FROM used"
+        " WHERE id IN (SELECT value FROM json_each(?)) GROUP BY id"
+    )
+    return {id: Used(*one) for id, *one in index.db.execute(sql, (json.dumps(list(ids)),))}
+
+
+def _stamps(workspace: Workspace) -> dict[str, list[int]]:
+    """Inode and size (and time, of what is no log of ours alone) of all files that tell of use."""
+    found = {}
+    for folder, begins in ((workspace.own, "usage"), (workspace.own / "state", "")):
+        try:
+            names = os.listdir(folder)  # noqa: PTH208  names only
+        except OSError:
+            continue
+        for name in names:
+            if name.startswith(begins) and name.endswith(".jsonl"):
+                with suppress(OSError):
+                    status = os.stat(os.path.join(folder, name))  # noqa: PTH116, PTH118
+                    alone = name == NAME and begins
+                    found[name] = [status.st_ino, status.st_size, 0 if alone else status.st_mtime_ns]
+    return found
+
+
+def _grown(held: dict[str, list[int]], files: dict[str, list[int]]) -> int | None:
+    """From where on the usage file is new, where nothing else has changed."""
+    before, now = held.pop(NAME, None), files.get(NAME)
+    if held != {name: stamp for name, stamp in files.items() if name != NAME} or now is None:
+        return None
+    if before is None:
+        return 0
+    return before[1] if before[0] == now[0] and before[1] < now[1] else None
+
+
+def _added(index: Index, new: Sequence[Record]) -> Days:
+    """What the days of new records come to, with what is known of them."""
+    keys = json.dumps(sorted({id for one in new for id in one.ids}))
+    rows = index.db.execute("SELECT id, day, n, bonus FROM used WHERE id IN (SELECT value FROM json_each(?))", (keys,))
+    days: Days = {(id, day): Day(n, bonus) for id, day, n, bonus in rows}
+    for one in new:
+        counted(days, one)
+    return days
+
+
+def _put(index: Index, days: Days) -> None:
+    rows = [(id, day, one.n, one.bonus) for (id, day), one in days.items()]
+    index.db.executemany("INSERT OR REPLACE INTO used VALUES (?, ?, ?, ?)", rows)
+
+
+def _gained(paths: Iterable[Path], done: set[str], days: Days) -> Days:
+    """`days` with the records of usage files, but for those that are folded already."""
+    for path in paths:
+        if _fold_of(path) not in done:
+            for one in records(_lines(path)):
+                counted(days, one)
+    return days
+
+
+def _of_states(workspace: Workspace) -> tuple[Days, set[str]]:
+    """What the state files of all clones tell of use, each fold counted once, and the folds that they name."""
+    days: Days = {}
+    seen = set[tuple[str, str, str]]()
+    for path in sorted((workspace.own / "state").glob("*.jsonl")):
+        for id, day, gained, name in folds(_lines(path)):
+            if (name, id, day) not in seen:
+                seen.add((name, id, day))
+                known = days.get((id, day))
+                days[id, day] = (
+                    gained
+                    if known is None
+                    else known._replace(n=known.n + gained.n, bonus=once(known.bonus, gained.bonus))
+                )
+    return days, {name for name, _, _ in seen if name}
+
+
+def _fold_of(path: Path) -> str:
+    return path.name.removeprefix("usage.").removesuffix("jsonl").removesuffix(".")
+
+
+def _lines(path: Path, start: int = 0, stop: int | None = None) -> Iterator[bytes]:
+    """The lines of a file, or of a part of it; none where it is not there."""
+    try:
+        with path.open("rb") as file:
+            file.seek(start)
+            yield from (file.read(stop - start).splitlines() if stop is not None else file)
+    except OSError:
+        return

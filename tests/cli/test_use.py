@@ -1,0 +1,179 @@
+"""Use: who is counted, what it adds, and how it comes from the records into the state files."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.processes import on_terminal
+from tests.cli.repositories import git
+from tests.conftest import Folder
+
+MEMORY = """# Memory
+
+## Facts
+
+- The heron cache lives on host blue. <!-- mem:aaaaaaaa.{} from=2026-05-01#L1 -->
+- The heron queue lives on host red. <!-- mem:bbbbbbbb.{} from=2026-05-01#L2 imp=0.4 status=deprecated -->
+"""
+AGENT = {"MEMCTL_ACTOR": "agent"}
+
+
+@pytest.fixture
+def herons(folder: Folder) -> Folder:
+    """A workspace with one memory that holds and one that is outdated by degrees."""
+    assert folder.run("init", "-q").code == 0
+    folder.write("MEMORY.md", MEMORY.format("xxx", "yyy"))
+    return folder
+
+
+def kept(folder: Folder) -> list[dict[str, Any]]:
+    path = folder.path / ".memctl" / "usage.jsonl"
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()] if path.exists() else []
+
+
+def states(folder: Folder) -> list[dict[str, Any]]:
+    paths = (folder.path / ".memctl" / "state").glob("*.jsonl")
+    rows = [json.loads(line) for path in paths for line in path.read_text("utf-8").splitlines()]
+    return [row for row in rows if "use" in row]
+
+
+def factors(folder: Folder, id: str = "aaaaaaaa") -> dict[str, Any]:
+    hits = folder.recall("heron", "--explain", "--no-record", "--layer", "knowledge")
+    found: dict[str, Any] = next(hit["factors"] for hit in hits if hit["id"] == id)
+    return found
+
+
+def test_a_script_is_recorded_and_not_counted(herons: Folder) -> None:
+    herons.recall("heron cache")
+    assert [(row["how"], row["actor"], row.get("days", 0)) for row in kept(herons)] == [
+        ("recall", "script", 0), ("recall", "script", 0),
+    ]  # fmt: skip
+    assert "days_used" not in factors(herons)
+
+
+def test_an_agent_counts_once_a_day_however_often_it_asks(herons: Folder) -> None:
+    for _ in range(3):
+        herons.run("recall", "heron cache", env=AGENT)
+    assert factors(herons)["days_used"] == 1
+    assert factors(herons)["bonus"] == 0
+
+
+def test_a_person_on_a_terminal_counts(herons: Folder) -> None:
+    on_terminal(herons, "recall", "heron cache")
+    assert factors(herons)["days_used"] == 1
+
+
+def test_no_record_leaves_none_and_no_question_is_kept_unless_the_rules_ask_for_it(herons: Folder) -> None:
+    herons.run("recall", "heron cache", "--no-record", env=AGENT)
+    assert kept(herons) == []
+    herons.run("recall", "heron cache", env=AGENT)
+    assert "heron" not in (herons.path / ".memctl" / "usage.jsonl").read_text("utf-8")
+    herons.run("recall", "heron cache", "--set", "recall.keep_queries=true", env=AGENT)
+    assert kept(herons)[-1]["query"] == "heron cache"
+
+
+def test_used_adds_a_tenth_once_a_day_and_wrong_takes_it_back(herons: Folder) -> None:
+    assert herons.run("used", "aaaaaaaa", "--json").json["memories"][0]["importance"] == 0.6
+    assert herons.run("used", "aaaaaaaa", "--json").json["memories"][0]["importance"] == 0.6
+    assert factors(herons)["importance"] == 0.6
+    assert herons.run("wrong", "aaaaaaaa", "--json").json["memories"][0]["importance"] == 0.5
+    assert factors(herons)["importance"] == 0.5
+
+
+def test_what_is_outdated_by_degrees_gains_nothing(herons: Folder) -> None:
+    ran = herons.run("used", "bbbbbbbb", "--json")
+    assert (ran.code, ran.json["memories"][0]["importance"]) == (0, 0.4)
+    herons.run("recall", "heron queue", env=AGENT)
+    assert "days_used" not in factors(herons, "bbbbbbbb")
+
+
+def test_an_unknown_id_is_named_and_nothing_is_recorded(herons: Folder) -> None:
+    ran = herons.run("used", "aaaaaaaa", "zzzzzzzz")
+    assert ran.code == 1
+    assert "zzzzzzzz" in ran.err
+    assert kept(herons) == []
+
+
+def test_distill_folds_use_into_the_state_file_and_makes_no_commit_for_it(herons: Folder) -> None:
+    herons.run("remember", "-q", "The egret cache lives on host green.")
+    before = git(herons, "rev-parse", "HEAD")
+    herons.run("used", "aaaaaaaa")
+    ran = herons.run("distill", "-q")
+    assert (ran.code, git(herons, "rev-parse", "HEAD")) == (0, before)
+    (row,) = states(herons)
+    assert (row["use"], row["n"], row["bonus"]) == ("aaaaaaaa", 1, 1)
+    assert kept(herons) == []
+    assert factors(herons)["importance"] == 0.6
+    herons.run("used", "aaaaaaaa")
+    herons.run("distill", "-q")
+    assert len(states(herons)) == 1
+    assert factors(herons)["days_used"] == 1
+
+
+def test_a_crash_after_the_fold_was_written_does_not_fold_it_twice(herons: Folder) -> None:
+    herons.run("used", "aaaaaaaa")
+    usage = herons.path / ".memctl" / "usage.jsonl"
+    records = usage.read_bytes()
+    herons.run("distill", "-q")
+    (sealed,) = (herons.path / ".memctl").glob("usage.*.jsonl")
+    assert sealed.read_bytes() == records
+    herons.run("distill", "-q")
+    assert len(states(herons)) == 1
+    assert factors(herons)["bonus"] == 1
+
+
+def test_a_crash_before_the_fold_was_written_loses_no_use(herons: Folder) -> None:
+    herons.run("used", "aaaaaaaa")
+    usage = herons.path / ".memctl" / "usage.jsonl"
+    usage.rename(usage.with_name("usage.20260501T000000-abcd.jsonl"))
+    assert factors(herons)["bonus"] == 1
+    herons.run("used", "aaaaaaaa")
+    herons.run("distill", "-q")
+    assert sum(row["bonus"] for row in states(herons)) == 1
+    assert factors(herons)["bonus"] == 1
+
+
+def test_a_line_cut_short_costs_that_line(herons: Folder) -> None:
+    herons.run("used", "aaaaaaaa")
+    with (herons.path / ".memctl" / "usage.jsonl").open("ab") as file:
+        file.write(b'{"v":1,"at":"2026-05-0')
+    herons.run("recall", "heron cache", env=AGENT)
+    assert len((herons.path / ".memctl" / "usage.jsonl").read_bytes().splitlines()) == 3 + 1
+    assert factors(herons)["bonus"] == 1
+
+
+def test_use_on_two_machines_adds_up_when_their_state_files_meet(herons: Folder) -> None:
+    rows = [{"v": 1, "use": "aaaaaaaa", "day": f"2026-05-0{n}", "n": 1, "bonus": 1, "fold": "one"} for n in (1, 2)]
+    theirs = [{"v": 1, "use": "aaaaaaaa", "day": "2026-05-03", "n": 2, "bonus": 1, "fold": "two"}]
+    # Merged by union, a line may stand in both files.
+    write_state(herons, "mine", rows)
+    write_state(herons, "theirs", [*theirs, *rows])
+    told = factors(herons)
+    assert (told["days_used"], told["last_used"]) == (4, "2026-05-03")
+    assert told["importance"] == 0.8
+
+
+def write_state(folder: Folder, name: str, rows: list[dict[str, Any]]) -> None:
+    folder.write(f".memctl/state/{name}.jsonl", "".join(f"{json.dumps(row)}\n" for row in rows))
+
+
+def test_forgetting_a_memory_takes_it_out_of_every_record(herons: Folder) -> None:
+    herons.run("used", "aaaaaaaa")
+    herons.run("distill", "-q")
+    herons.run("used", "aaaaaaaa")
+    herons.run("forget", "aaaaaaaa", "--yes")
+    for path in Path(herons.path / ".memctl").glob("usage*.jsonl"):
+        assert b"aaaaaaaa" not in path.read_bytes()
+
+
+def test_the_more_a_memory_is_used_the_higher_it_stands(folder: Folder) -> None:
+    folder.run("init", "-q")
+    lines = [f"- The heron service number {n} runs. <!-- mem:aaaaaaa{n}.xxx from=2026-05-01#L{n} -->" for n in "234"]
+    folder.write("MEMORY.md", "## Facts\n\n" + "\n".join(lines) + "\n")
+    rows = [
+        {"v": 1, "use": "aaaaaaa4", "day": f"2026-05-{n:02}", "n": 1, "bonus": 0, "fold": "a"} for n in range(1, 30)
+    ]
+    write_state(folder, "one", rows)
+    assert folder.recall("heron service", "--layer", "knowledge")[0]["id"] == "aaaaaaa4"
