@@ -41,7 +41,7 @@ def recall_(
     by: Annotated[str, typer.Option(metavar="NAME", help="Only what user, assistant, tool or NAME said.")] = "",
     since: Annotated[str, typer.Option(metavar="DAY", help="2026-05-01, 2026-05, yesterday, 7d, 'last monday'.")] = "",
     until: Annotated[str, typer.Option(metavar="DAY", help="The last day that counts.")] = "",
-    as_of: Annotated[str, typer.Option(metavar="DAY", help="Answer as on that day.")] = "",
+    as_of: Annotated[str, typer.Option(metavar="DAY", help="Answer with what was true on that day.")] = "",
     path: PathGlob = "",
     min_score: Annotated[float, typer.Option(help="Leave out results below this score of 0–1.")] = 0.0,
     budget: Annotated[int, typer.Option(metavar="TOKENS", help="Stop before the results hold more tokens.")] = 0,

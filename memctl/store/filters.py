@@ -50,6 +50,15 @@ _AMONG = "IN (SELECT value FROM json_each(?))"
 _PATH = "EXISTS (SELECT 1 FROM json_each(?) WHERE f.path GLOB value OR f.path = value)"
 
 
+# What had been said by a day, and had neither run out nor been retired.
+_HELD_THEN = (
+    "EXISTS (SELECT 1 FROM (SELECT ? AS that)"  # noqa: S608  a number of our own
+    " WHERE p.day <= that AND (p.until = '' OR p.until >= that)"
+    f" AND (p.id < {HIDDEN} OR p.off > that))"
+)
+_ONCE_TRUE = "(f.layer = 'archive' AND p.status IN ('superseded', 'expired', 'merged'))"
+
+
 class Condition(NamedTuple):
     """One condition, with the option that asks for it."""
 
@@ -71,7 +80,7 @@ def conditions(criteria: Criteria) -> list[Condition]:
         ("--by", "lower(p.by) = lower(?)", c.by),
         ("--since", "p.day >= ?", c.since),
         ("--until", "p.day <> '' AND p.day <= ?", c.until),
-        ("--as-of", "p.day <= ?", c.as_of),
+        ("--as-of", _HELD_THEN, c.as_of),
         ("--path", _PATH, c.path and json.dumps(_forms(c.path))),
     ]
     return [Condition(option, sql, (value,)) for option, sql, value in asked if value]
@@ -84,6 +93,7 @@ def chosen(criteria: Criteria) -> Filter:
         return Filter()
     also = ["f.layer = 'inbox'"] if criteria.staged else []
     also += [f"(p.id >= {HIDDEN} AND f.layer <> 'inbox')"] if criteria.archived else []
+    also += [_ONCE_TRUE] if criteria.as_of else []
     current = " OR ".join([CURRENT, *also])
     sql = " AND ".join([f"({current})", *(f"({condition.sql})" for condition in asked)])
     return Filter(sql, tuple(value for condition in asked for value in condition.values))

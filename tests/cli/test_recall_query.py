@@ -602,3 +602,29 @@ def test_comments_in_code_are_recalled(workspace: Folder) -> None:
     workspace.run("log", "Use `<!-- toc -->` marker in giraffe README", "--by", "user")
     (hit,) = workspace.recall("giraffe")
     assert hit["text"].endswith("Use `<!-- toc -->` marker in giraffe README")
+
+
+def test_as_of_a_day_what_was_true_then_comes_back_from_the_archive(folder: Folder) -> None:
+    folder.run("init", "-q")
+    folder.write(
+        "MEMORY.md", "## Facts\n\n- The heron cache runs on blue. <!-- mem:aaaaaaaa.xxx on=2026-03-10 -->\n"
+        "- The heron sale runs. <!-- mem:bbbbbbbb.xxx on=2026-01-10 until=2026-01-31 -->\n",
+    )  # fmt: skip
+    folder.write(
+        "archive/2026.md",
+        "- The heron cache runs on red."
+        " <!-- mem:cccccccc.xxx on=2026-01-05 kind=fact file=MEMORY.md status=superseded off=2026-03-10 -->\n"
+        "- The heron cache runs on green."
+        " <!-- mem:dddddddd.xxx on=2026-01-05 kind=fact file=MEMORY.md status=wrong off=2026-03-10 -->\n",
+    )
+    told = {
+        day: {hit["id"] for hit in folder.recall("heron", "--as-of", day)}
+        for day in ("2025-12-31", "2026-01-20", "2026-02-10", "2026-03-10", "2026-04-01")
+    }
+    assert told == {
+        "2025-12-31": set(),
+        "2026-01-20": {"bbbbbbbb", "cccccccc"},
+        "2026-02-10": {"cccccccc"},
+        "2026-03-10": {"aaaaaaaa"},
+        "2026-04-01": {"aaaaaaaa"},
+    }
