@@ -42,8 +42,12 @@ def _title(number: int, result: Result) -> Text:
 def _factors(result: Result) -> Table:
     table = Table.grid(padding=(0, 2))
     for name, value in (result.factors or {}).items():
-        table.add_row(Text(name, style="dim"), Text("–" if value is None else f"{value:g}", style="dim"))
+        table.add_row(Text(name, style="dim"), Text(_figure(value), style="dim"))
     return table
+
+
+def _figure(value: object) -> str:
+    return "–" if value is None else f"{value:g}" if isinstance(value, float) else plain(str(value))
 
 
 def table(columns: list[str], rows: list[list[str]]) -> None:

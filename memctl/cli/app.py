@@ -29,11 +29,12 @@ VERBS = {
     "undo": "past",
     "index": "keeping",
     "status": "reading",
+    "eval": "evaluating",
     "check": "checking",
     "demo": "keeping",
 }
 
-_TEXTS = ("log", "remember", "recall", "edit", "supersede", "forget")
+_TEXTS = ("log", "remember", "recall", "eval", "edit", "supersede", "forget")
 
 
 class Plain(TyperCommand):

@@ -1,0 +1,147 @@
+"""`memctl eval`."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from memctl import render
+from memctl.cli.here import Here, clean, clock, settle
+from memctl.cli.options import AsJson, Quiet
+from memctl.cli.recalling import meaning_of
+from memctl.commands.eval import evaluate, floor_of
+from memctl.commands.recall import recall
+from memctl.core.decay import Standing, weights_of
+from memctl.core.evaluating import DEPTH, Case, cases, proposed
+from memctl.core.results import Recalled
+from memctl.errors import Exit, NothingFound, UsageProblem
+from memctl.render import figures
+from memctl.store.filters import Asked
+from memctl.store.index import Index
+from memctl.store.opening import Opened, opened
+from memctl.store.usage import every
+from memctl.workspace import Workspace
+from memctl.writing import append, current
+
+NAME = "eval.jsonl"
+
+
+def eval_(
+    ctx: typer.Context,
+    what: Annotated[
+        list[str] | None, typer.Argument(metavar="[FILE] | add QUESTION…", help="Questions; eval.jsonl by default.")
+    ] = None,
+    expect: Annotated[
+        list[str] | None,
+        typer.Option("--expect", metavar="PATH#L|ID|WORDS", help="With add: what an answer must show; repeatable."),
+    ] = None,
+    set_: Annotated[
+        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Compare with this change of a rule.")
+    ] = None,
+    fail_below: Annotated[
+        str, typer.Option(metavar="[NAME=]0-1", help="Exit code 1 if hit@5, or NAME, is below this.")
+    ] = "",
+    from_usage: Annotated[
+        bool, typer.Option("--from-usage", help="Propose questions from use (see rule recall.keep_queries).")
+    ] = False,
+    quiet: Quiet = False,
+    as_json: AsJson = False,
+) -> None:
+    """Measure recall with your own questions: hit@k, MRR, and what the first 500 and 2,000 tokens hold (R@500t).
+
+    A file has one JSON object a line: {"question": "…", "expect": ["memory/2026-05-01.md#L14", "k3f9x2qa", "words"]}.
+    Asking for it is no use of a memory: nothing is recorded.
+
+    Examples: memctl eval add "which port has staging?" --expect 8443 · memctl eval --set recall.weights.use=0
+    """
+    here: Here = ctx.obj
+    words = [clean(word) for word in what or ()]
+    adding = words[:1] == ["add"]
+    least = floor_of(fail_below) if fail_below else None
+    if expect and not adding:
+        raise UsageProblem(
+            "--expect goes with add", hint='memctl eval add "QUESTION" --expect memory/2026-05-01.md#L14'
+        )
+    workspace = here.workspace
+    if adding:
+        _add(workspace, " ".join(words[1:]), [clean(one) for one in expect or ()])
+        return
+    if from_usage:
+        _propose(workspace)
+        return
+    if len(words) > 1:
+        raise UsageProblem(
+            f"one file of questions, not {len(words)}", hint='memctl eval add "QUESTION" adds a question'
+        )
+    asked = _cases(workspace, here, words)
+    with opened(workspace) as found:
+        wrong = settle(found.ask(Index.rules)).wrong
+        render.remarks([*found.notes, *wrong, *map(str, found.problems)])
+        changed = _asking(found, set_) if set_ else None
+        with render.progress(quiet=quiet) as step:
+            done = evaluate(asked, _asking(found, None), changed, step)
+    figures.evaluated(done, render.chosen("text", workspace.root, as_json=as_json), quiet=quiet)
+    if least and done.figures.get(least[0], 0.0) < least[1]:
+        render.remark(f"{least[0]} is {done.figures.get(least[0], 0.0):.3f}, below {least[1]:g}")
+        raise typer.Exit(Exit.NOTHING)
+
+
+def _asking(found: Opened, flags: list[str] | None) -> Callable[[str], Recalled]:
+    """How a question is answered under the rules, with `flags` over them."""
+    rules, _ = settle(found.ask(Index.rules), flags)
+    now = clock(rules["timezone"])
+    meaning = meaning_of(found, rules["recall.mode"], rules)
+    asked = Asked(
+        limit=DEPTH,
+        min_confidence=rules["recall.min_confidence"],
+        weights=weights_of(rules),
+        standing=Standing.of(rules),
+    )
+    return lambda question: found.ask(lambda index: recall(index, question, asked, now=now, meaning=meaning))
+
+
+def _add(workspace: Workspace, question: str, expect: list[str]) -> None:
+    if not question.strip() or not expect:
+        raise UsageProblem(
+            "add takes a question and what its answer must show",
+            hint='memctl eval add "which port has staging?" --expect memory/2026-05-01.md#L14',
+        )
+    found, wrong = cases(Case(question, tuple(expect)).line())
+    if wrong or not found:
+        raise UsageProblem(f"--expect {expect}: give lines, ids or words")
+    line = append(workspace, NAME, found[0].line())
+    render.out(f"{NAME}:{line}")
+
+
+def _propose(workspace: Workspace) -> None:
+    """Print what use proposes and the file does not have yet, for the person to add."""
+    known = {one.question for one in cases(_text(current(workspace, NAME) or b""))[0]}
+    new = [one for one in proposed(every(workspace)) if one.question not in known]
+    if not new:
+        raise NothingFound(
+            "no question was kept with what was used or wrong",
+            hint="set recall.keep_queries: true, ask, then name what helped: memctl used ID",
+        )
+    render.out("\n".join(one.line() for one in new))
+
+
+def _cases(workspace: Workspace, here: Here, words: list[str]) -> list[Case]:
+    if words:
+        try:
+            data = (here.folder / Path(words[0]).expanduser()).read_bytes()
+        except OSError as error:
+            raise NothingFound(f"{words[0]} cannot be read: {error.strerror}") from error
+    else:
+        data = current(workspace, NAME) or b""
+    found, wrong = cases(_text(data))
+    render.remarks(f"{words[0] if words else NAME}: {one}; left out" for one in wrong)
+    if not found:
+        raise NothingFound(
+            "there are no questions", hint='memctl eval add "QUESTION" --expect memory/2026-05-01.md#L14'
+        )
+    return found
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8", "replace").removeprefix("\ufeff")

@@ -1,0 +1,40 @@
+"""Figures of an evaluation, as a table or as JSON."""
+
+from typing import TYPE_CHECKING
+
+from memctl.core.display import plain
+from memctl.render import Style, out, out_json, remarks
+
+if TYPE_CHECKING:
+    from memctl.commands.eval import Evaluated
+
+_MOST_NAMED = 20
+
+
+def evaluated(done: "Evaluated", style: Style, *, quiet: bool = False) -> None:
+    """Show how well questions were answered, and those that were not."""
+    if style.format == "json":
+        out_json(done.asdict())
+        return
+    remarks(done.notes)
+    if quiet:
+        return
+    heads = ["", "before", "after", "change"] if done.after else [f"{done.questions} questions", ""]
+    rows = [[name, *_columns(done.before.get(name), done.after.get(name))] for name in done.figures]
+    out("\n".join(_line(row) for row in ([heads, *rows] if done.after else [heads[:1], *rows])))
+    missed = [one for one in done.answers if one.missing or one.figures.get("unwanted@5")]
+    for one in missed[:_MOST_NAMED]:
+        why = f"none shows {', '.join(one.missing)}" if one.missing else "something unwanted is among the first five"
+        out(f"missed: {plain(one.case.question)}: {plain(why)}")
+    if len(missed) > _MOST_NAMED:
+        out(f"and {len(missed) - _MOST_NAMED} more")
+
+
+def _columns(before: float | None, after: float | None) -> list[str]:
+    if after is None:
+        return [f"{before or 0:.3f}"]
+    return [f"{before or 0:.3f}", f"{after:.3f}", f"{after - (before or 0):+.3f}"]
+
+
+def _line(cells: list[str]) -> str:
+    return (f"{cells[0]:<12}" + "".join(f"{cell:>9}" for cell in cells[1:])).rstrip()
