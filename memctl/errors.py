@@ -36,6 +36,18 @@ class NothingFound(MemctlError):
     exit = Exit.NOTHING
 
 
+def no_memory(id: str, *, unread: str = "") -> NothingFound:
+    """What is said of an id that no memory has; `unread` is the place of one that is not read there."""
+    if unread:
+        return NothingFound(f"{unread}: the memory {id} is not read", hint="begin that line with `- `")
+    return NothingFound(f"no memory has the id {id}", hint="memctl list shows them with their ids")
+
+
+def no_run(run: str) -> NothingFound:
+    """What is said of a run that never was."""
+    return NothingFound(f"no run is called {run}", hint="memctl history shows the runs")
+
+
 class Busy(MemctlError):
     """Another process holds what is needed, after a bounded wait."""
 

@@ -33,9 +33,10 @@ def judge(name: str, vectors: Callable[[Sequence[str]], list[Vector]] | None) ->
     return made
 
 
-def is_known(name: str) -> bool:
-    """Is there an embedder of this name?"""
-    return name == "none" or name in EMBEDDERS or _registered("embedder", name) is not None
+def is_known(what: str, name: str) -> bool:
+    """Is there an `embedder` or a `judge` of this name?"""
+    own = {"embedder": {*EMBEDDERS, "none"}, "judge": {*JUDGES}}[what]
+    return name in own or _registered(what, name) is not None
 
 
 def _loader(what: str, name: str, own: Mapping[str, str], names: Sequence[str]) -> Callable[..., Any]:

@@ -12,6 +12,7 @@ from rich.text import Text
 from memctl.core.display import plain
 from memctl.core.results import Proposal, Recalled, Result
 
+_NARROW = 60  # columns of a terminal: with fewer a table leaves too little to its text
 _console = Console(highlight=False, emoji=False, markup=False)
 _errors = Console(stderr=True, highlight=False, emoji=False, markup=False)
 
@@ -51,7 +52,12 @@ def _figure(value: object) -> str:
 
 
 def table(columns: list[str], rows: list[list[str]]) -> None:
-    """Rows under headings; the last column takes what room there is."""
+    """Rows under headings; the last column takes what room there is, and where there is little a line of its own."""
+    if _console.width < _NARROW:
+        for *head, text in rows:
+            _console.print(Text("  ".join(map(plain, head)), style="cyan"))
+            _console.print(Padding(Text(plain(text)), (0, 0, 0, 3)))
+        return
     shown = Table(box=None, pad_edge=False, header_style="dim")
     for number, column in enumerate(columns):
         last = number == len(columns) - 1

@@ -1,5 +1,6 @@
 """The table of commands, and the options that stand before every one of them."""
 
+from collections.abc import Iterable
 from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
@@ -9,6 +10,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from memctl import __version__
 from memctl.cli.here import MARK, Here, clean
+from memctl.errors import UsageProblem
 
 # verb -> where its function is; the order is that of the help.
 VERBS = {
@@ -43,12 +45,26 @@ class Plain(TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments; a path, which may be of any bytes, stays as it is."""
         rest = super().parse_args(ctx, args)
+        _check_values(ctx, self.params)
         for name, value in ctx.params.items():
             if isinstance(value, str):
                 ctx.params[name] = clean(value)
             elif isinstance(value, (list, tuple)):
                 ctx.params[name] = [clean(part) if isinstance(part, str) else part for part in value]
         return rest
+
+
+def _check_values(ctx: Any, parameters: Iterable[Any]) -> None:
+    """What is given as nothing at all is a script's empty variable, and would ask for something else. Texts have
+    their own say."""
+    for one in parameters:
+        value = ctx.params.get(one.name)
+        parts = value if isinstance(value, (list, tuple)) else [value]
+        given = ctx.get_parameter_source(one.name).name == "COMMANDLINE"
+        text = one.param_type_name == "argument" and isinstance(ctx.command, Texts) and one.nargs != 1
+        if given and not text and any(isinstance(part, str) and not part.strip() for part in parts):
+            name = one.metavar if one.param_type_name == "argument" else one.opts[0]
+            raise UsageProblem(f"{name}: a value is missing", hint=f"{ctx.command_path} --help")
 
 
 class Texts(Plain):
@@ -63,6 +79,12 @@ class Texts(Plain):
 
 class Verbs(TyperGroup):
     """A group that loads a command when it is called for."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read what stands before the verb."""
+        rest = super().parse_args(ctx, args)
+        _check_values(ctx, self.params)
+        return rest
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
         """Every verb, in the order of the help."""

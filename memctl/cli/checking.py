@@ -36,7 +36,9 @@ def check_(
         stage, cosine=vectors.cosine, min_width=rules["gate.min_width"],
         judge=lambda: judge(rules["judge"], vectors.of if vectors.usable else None),
     )  # fmt: skip
-    lines = stdin_text()[0].split("\n")  # read when the stage is known to be right
+    text, notes = stdin_text()  # read when the stage is known to be right
+    render.remarks(notes)
+    lines = text.split("\n")
     bad = False
     for row in check(work, lines):
         render.out_json(row, line=True)

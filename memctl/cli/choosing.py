@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from datetime import datetime
 
-from memctl.cli.here import Here, day, known, tags
+from memctl.cli.here import Here, day, known, span, tags
 from memctl.core.kinds import RETIRED
 from memctl.errors import UsageProblem
 from memctl.store.filters import Criteria
@@ -34,9 +34,7 @@ def criteria(
     Raises UsageProblem for what no passage can be.
     """
     layers, kinds, statuses = known("--layer", layer), known("--kind", kind), known("--status", status)
-    first, last = day(since, now), day(until, now, end=True)
-    if last and first > last:
-        raise UsageProblem(f"--since {first} is after --until {last}", hint="the first day comes first")
+    first, last = span(since, until, now)
     retired = bool({"archive", *RETIRED} & {*layers, *statuses})
     return Criteria(
         layers, kinds, tags(tag), scoped(scope), session, by, first, last, day(as_of, now, end=True),

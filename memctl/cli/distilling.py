@@ -8,11 +8,12 @@ import typer
 
 from memctl import render
 from memctl.cli.choosing import scoped
-from memctl.cli.here import clean, day, known
+from memctl.cli.here import count, known, span
 from memctl.cli.knowing import Work, at_work
-from memctl.cli.options import AsJson, DryRun, Format, NoCommit, Quiet
+from memctl.cli.options import DONE, AsJson, Done, DryRun, NoCommit, Quiet
 from memctl.core.ports import Judge
 from memctl.errors import Exit, UsageProblem
+from memctl.plugins import is_known
 from memctl.render import changes
 
 
@@ -23,7 +24,7 @@ def distill_(
     only: Annotated[str, typer.Option("--day", metavar="DAY", help="Only entries of this day.")] = "",
     kind: Annotated[list[str] | None, typer.Option("--kind", metavar="KIND", help="Only these kinds.")] = None,
     scope: Annotated[str, typer.Option("--scope", metavar="SCOPE", help="Only entries of this scope.")] = "",
-    limit: Annotated[int, typer.Option("--limit", "-n", help="At most so many entries; 0 is all.")] = 0,
+    limit: Annotated[int, typer.Option("--limit", "-n", metavar="N", help="At most so many entries; 0 is all.")] = 0,
     judge: Annotated[str, typer.Option("--judge", metavar="NAME", help="Who decides; the rules name one.")] = "",
     again: Annotated[str, typer.Option("--again", metavar="RUN", help="Take the entries of this run anew.")] = "",
     review: Annotated[bool, typer.Option("--review", help="Let all of it wait in the inbox.")] = False,
@@ -31,7 +32,7 @@ def distill_(
     dry_run: DryRun = False,
     no_commit: NoCommit = False,
     quiet: Quiet = False,
-    format: Format = "text",
+    format: Done = "text",
     as_json: AsJson = False,
 ) -> None:
     """Turn the logs since the last run into knowledge: filtered, compressed, deduplicated, as one commit.
@@ -43,13 +44,16 @@ def distill_(
     """
     from memctl.commands.distill import Tools, Wanted, distill
 
+    if only and (since or until):
+        raise UsageProblem("--day is one day, --since and --until are a span: give one or the other")
+    if judge and not is_known("judge", judge):
+        raise UsageProblem(f"no judge is called {judge}", hint="memctl status --rules shows which one the rules name")
+    kinds, where, most = known("--kind", kind), scoped(scope), count("--limit", limit)
     with at_work(ctx.obj) as work:
-        style = render.chosen(format, work.workspace.root, as_json=as_json)
+        style = render.chosen(format, work.workspace.root, as_json=as_json, allowed=DONE)
         how = work.how(dry_run=dry_run, commit=not no_commit)
-        wanted = Wanted(
-            day(only or since, how.now), day(only or until, how.now, end=True), scoped(clean(scope)),
-            known("--kind", kind), limit, again, review,
-        )  # fmt: skip
+        first, last = span(only or since, only or until, how.now)
+        wanted = Wanted(first, last, where, kinds, most, again, review)
         tools = Tools(
             *_judges(work, judge), work.vectors.cosine, work.rules["gate.min_width"], work.rules["budget.chars"],
             work.rules["use.keep_days"],
@@ -89,7 +93,7 @@ def review_(
     dry_run: DryRun = False,
     no_commit: NoCommit = False,
     quiet: Quiet = False,
-    format: Format = "text",
+    format: Done = "text",
     as_json: AsJson = False,
 ) -> None:
     """Decide on what waits in inbox.md: on a terminal one by one, for scripts by id.
@@ -102,10 +106,12 @@ def review_(
 
     chosen = _chosen(accept or [], reject or [], ids or [])
     deciding = bool(chosen) or accept_all
-    if branch and (deciding or show or check):
-        raise UsageProblem("--branch takes all that waits", hint=f"memctl review --branch {branch}")
+    if branch and (deciding or show or check or dry_run or no_commit or ids):
+        raise UsageProblem(
+            "--branch takes all that waits, and is commits alone", hint=f"memctl review --branch {branch}"
+        )
     with at_work(ctx.obj) as work:
-        style = render.chosen(format, work.workspace.root, as_json=as_json)
+        style = render.chosen(format, work.workspace.root, as_json=as_json, allowed=DONE)
         how, cosine = work.how(dry_run=dry_run, commit=not no_commit), work.vectors.cosine
         if branch:
             done = work_on.branch(work.workspace, branch, how, cosine)
@@ -126,7 +132,7 @@ def review_(
         if choices or accept_all:
             done = work_on.review(work.workspace, choices, how, cosine)
             changes.changed(done, style, quiet=quiet)
-        elif not (deciding or quiet or check):
+        elif not (deciding or quiet) and (show or not check):
             changes.waiting(waiting, style)
         if check and work_on.waiting(work.workspace).proposals:
             raise typer.Exit(Exit.NOTHING)

@@ -16,6 +16,8 @@ from memctl.workspace import Workspace, find
 # Before an argument that is a text although it begins like an option; a character of nobody's.
 MARK = "\ue000memctl\ue000"
 
+_MOST = 2**31  # of anything: databases and iterators take no larger number
+
 # Environment variables that are no rules.
 _OWN = frozenset({"MEMCTL_WORKSPACE", "MEMCTL_ACTOR", "MEMCTL_DEBUG"})
 
@@ -112,7 +114,7 @@ def _flags(flags: list[str]) -> Iterator[Source]:
         value = from_text(name, text)
         if wrong := resolve([("--set", {name: value})])[1]:
             raise UsageProblem(wrong[0])
-        if name == "embedder" and not is_known(value):
+        if name == "embedder" and not is_known("embedder", value):
             raise UsageProblem(f"--set: no embedder is called {value}")
         yield "--set", {name: value}
 
@@ -134,11 +136,40 @@ def clean(text: str) -> str:
     return text if text.isascii() else text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
-def stdin_text() -> tuple[str, bool]:
-    """All of standard input as text, and whether every byte of it was UTF-8."""
+def stdin_text() -> tuple[str, list[str]]:
+    """All of standard input as text, and a remark where it was not all text."""
     data = sys.stdin.buffer.read()
     text = data.decode("utf-8", "replace")
-    return text.removeprefix("\ufeff"), "\ufffd" not in text or "\ufffd".encode() in data
+    odd = b"\0" in data or ("\ufffd" in text and "\ufffd".encode() not in data)
+    notes = ["the input was not all UTF-8 text: other bytes, and NUL, were read as \ufffd"] if odd else []
+    return text.removeprefix("\ufeff").replace("\0", "\ufffd"), notes
+
+
+def said(words: Sequence[str], *, stdin: bool = False) -> tuple[str, list[str]]:
+    """The text that arguments give, or standard input where they are `-`; and remarks on it.
+
+    Raises UsageProblem for words beside a `-`.
+    """
+    if not stdin and list(words[:1]) != ["-"]:
+        return clean(" ".join(words)), []
+    if list(words) not in ([], ["-"]):
+        raise UsageProblem("give the text as words or by standard input, not both", hint="quote a text that begins so")
+    return stdin_text()
+
+
+def count(option: str, number: int) -> int:
+    """A number of things, 0 for all of them. Raises UsageProblem for what is none."""
+    if not 0 <= number < _MOST:
+        raise UsageProblem(f"{option} {number}: give a number from 0 (all) to {_MOST - 1}")
+    return number
+
+
+def span(since: str, until: str, now: datetime) -> tuple[str, str]:
+    """The first and the last day that two options name, "" for each that is not given."""
+    first, last = day(since, now), day(until, now, end=True)
+    if last and first > last:
+        raise UsageProblem(f"--since {first} is after --until {last}", hint="the first day comes first")
+    return first, last
 
 
 def day(text: str, now: datetime, *, end: bool = False) -> str:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from functools import partial
 from typing import Annotated, NamedTuple
 
@@ -9,8 +10,8 @@ import typer
 
 from memctl import render
 from memctl.cli.choosing import scoped, tagged
-from memctl.cli.here import Here, clean, clock, day, known, settle, stdin_text
-from memctl.cli.options import AsJson, DryRun, Keep, NoCommit, Quiet, Yes
+from memctl.cli.here import Here, clean, clock, day, known, said, settle
+from memctl.cli.options import AsJson, DryRun, GivenScope, Keep, NoCommit, Quiet, Yes
 from memctl.commands.rules import rules_of
 from memctl.core.results import Changed
 from memctl.core.rules import Rules
@@ -67,7 +68,7 @@ def remember_(
     text: Annotated[list[str], typer.Argument(metavar="TEXT… | -", help="What is to be kept; - reads it from stdin.")],
     kind: Annotated[str, typer.Option(metavar="KIND", help="identity, preference, goal, fact (the default), …")] = "",
     tag: Annotated[list[str] | None, typer.Option("--tag", metavar="TAG", help="A #tag; may be repeated.")] = None,
-    scope: Annotated[str, typer.Option(help="user:NAME, project:HOST/OWNER/REPO, or both by a comma.")] = "",
+    scope: GivenScope = "",
     importance: Annotated[float, typer.Option(metavar="0-1", help="How much it matters.")] = 0.5,
     until: Annotated[str, typer.Option(metavar="DAY", help="The last day on which it holds.")] = "",
     triple: Annotated[str, typer.Option(metavar="S|P|O", help="Subject, predicate and object.")] = "",
@@ -86,13 +87,13 @@ def remember_(
     from memctl.commands.remember import Asked, remember
 
     known("--kind", [kind] if kind else None)
-    said, with_tags, share = _said(text), tagged(tag), _fraction(importance)
+    with_tags, share, where, what = tagged(tag), _fraction(importance), scoped(scope), _triple(triple)
+    words = _said(text)
     with at_work(ctx.obj) as work:
         how = work.how(dry_run=dry_run, commit=not no_commit)
-        last = day(until, how.now, end=True)
-        asked = Asked(kind, with_tags, scoped(clean(scope)), share, last, _triple(clean(triple)), keep)
+        asked = Asked(kind, with_tags, where, share, _last(until, how.now), what, keep)
         done = remember(
-            work.workspace, said, asked, how, blocks=work.rules["capture.strip"], cosine=work.vectors.cosine
+            work.workspace, words, asked, how, blocks=work.rules["capture.strip"], cosine=work.vectors.cosine
         )
         tell(done, work.workspace, as_json=as_json, quiet=quiet)
 
@@ -107,13 +108,16 @@ def edit_(
     quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
-    """Give a memory other words; its id, its sources and its other metadata stay."""
+    """Give a memory other words; its id, its sources and its other metadata stay.
+
+    Example: memctl edit k3f9x2qa "Staging listens on port 8444"
+    """
     from memctl.commands.edit import edit
 
-    said = _said(text)
+    words = _said(text)
     with at_work(ctx.obj) as work:
         how = work.how(dry_run=dry_run, commit=not no_commit)
-        done = edit(work.workspace, id, said, how, blocks=work.rules["capture.strip"], keep=keep)
+        done = edit(work.workspace, id, words, how, blocks=work.rules["capture.strip"], keep=keep)
         tell(done, work.workspace, as_json=as_json, quiet=quiet)
 
 
@@ -128,13 +132,16 @@ def supersede_(
     quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
-    """Put a new memory in the place of one that no longer holds; the old one goes to the archive."""
+    """Put a new memory in the place of one that no longer holds; the old one goes to the archive.
+
+    Examples: memctl supersede k3f9x2qa "Uses Go now" · memctl supersede --wrong k3f9x2qa "其实是后端"
+    """
     from memctl.commands.edit import supersede
 
-    said = _said(text)
+    words = _said(text)
     with at_work(ctx.obj) as work:
         how = work.how(dry_run=dry_run, commit=not no_commit)
-        done = supersede(work.workspace, id, said, how, wrong=wrong, blocks=work.rules["capture.strip"], keep=keep)
+        done = supersede(work.workspace, id, words, how, wrong=wrong, blocks=work.rules["capture.strip"], keep=keep)
         tell(done, work.workspace, as_json=as_json, quiet=quiet)
 
 
@@ -154,6 +161,8 @@ def forget_(
 
     A text is taken letter for letter, whatever its case; where it stands in several memories, they are listed and
     nothing happens without --yes. memctl undo brings it back, unless --purge was given.
+
+    Examples: memctl forget k3f9x2qa · memctl forget --dry-run "the old office"
     """
     from memctl.commands.forget import forget, purged
     from memctl.store.purging import unindexed, unjournaled
@@ -173,7 +182,21 @@ def forget_(
 
 
 def _said(text: list[str]) -> str:
-    return stdin_text()[0] if text == ["-"] else clean(" ".join(text))
+    what, notes = said(text)
+    render.remarks(notes)
+    return what
+
+
+def _last(until: str, now: datetime) -> str:
+    """The last day on which a memory holds. What is typed now is so today: a day of the past was meant otherwise."""
+    hint = f"write a day to come, such as {now.year + 1}-01-31"
+    try:
+        last = day(until, now, end=True)
+    except UsageProblem as error:
+        raise UsageProblem(f"--until: {error.message}", hint=hint) from None
+    if last and last < f"{now:%Y-%m-%d}":
+        raise UsageProblem(f"--until {until}: {last} is past", hint=hint)
+    return last
 
 
 def _fraction(value: float) -> float:

@@ -5,6 +5,9 @@ from typing import Annotated
 import typer
 
 Format = Annotated[str, typer.Option("--format", metavar="text|json|jsonl|md|paths", help="How to show it.")]
+DONE, PAST = ("text", "json", "jsonl"), ("text", "json", "jsonl", "md")
+Done = Annotated[str, typer.Option("--format", metavar="|".join(DONE), help="How to show it.")]
+Past = Annotated[str, typer.Option("--format", metavar="|".join(PAST), help="How to show it.")]
 AsJson = Annotated[bool, typer.Option("--json", help="The same as --format json.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
 Layers = Annotated[
@@ -21,6 +24,9 @@ Scope = Annotated[
         help="user:NAME, project:HOST/OWNER/REPO, or both by a comma; and what has no scope. What has both is found"
         " only when both are asked for.",
     ),
+]
+GivenScope = Annotated[
+    str, typer.Option("--scope", metavar="SCOPE", help="user:NAME, project:HOST/OWNER/REPO, or both by a comma.")
 ]
 PathGlob = Annotated[
     str, typer.Option("--path", metavar="GLOB", help="Only files that fit, such as 'memory/2026-05-*'.")

@@ -6,9 +6,9 @@ from typing import Annotated
 import typer
 
 from memctl import render
-from memctl.cli.here import Here, clean, day
+from memctl.cli.here import Here, clean, count, day
 from memctl.cli.knowing import how_now, tell
-from memctl.cli.options import AsJson, DryRun, Format, NoCommit, Quiet
+from memctl.cli.options import PAST, AsJson, DryRun, NoCommit, Past, Quiet
 from memctl.errors import Exit, NothingFound
 from memctl.render import changes
 from memctl.workspace import listing, resolve_file
@@ -18,8 +18,8 @@ def history_(
     ctx: typer.Context,
     of: Annotated[list[str] | None, typer.Argument(metavar="[ID|FILE]…", help="A memory's id, or a file.")] = None,
     since: Annotated[str, typer.Option(metavar="DAY", help="Only from this day on, such as yesterday.")] = "",
-    limit: Annotated[int, typer.Option("--limit", "-n", help="At most so many commits; 0 is all.")] = 0,
-    format: Format = "text",
+    limit: Annotated[int, typer.Option("--limit", "-n", metavar="N", help="At most so many commits; 0 is all.")] = 0,
+    format: Past = "text",
     as_json: AsJson = False,
 ) -> None:
     """Show who changed what is known, when, why, and from which log line.
@@ -30,11 +30,12 @@ def history_(
 
     here: Here = ctx.obj
     workspace = here.workspace
+    count("--limit", limit)
     now = how_now(workspace).now
     named = [clean(one) for one in of or ()]
     files = [_file(here, one) for one in named if "/" in one or one.endswith(".md")]
     ids = [one for one in named if not ("/" in one or one.endswith(".md"))]
-    style = render.chosen(format, workspace.root, as_json=as_json)
+    style = render.chosen(format, workspace.root, as_json=as_json, allowed=PAST)
     found = history(workspace, ids, files, since=_midnight(day(since, now), now), limit=limit)
     changes.past(found, style)
     if not found.steps:
@@ -50,7 +51,10 @@ def undo_(
     quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
-    """Take a run back: byte for byte where nothing came after, otherwise what that run did and nothing else."""
+    """Take a run back: byte for byte where nothing came after, otherwise what that run did and nothing else.
+
+    Examples: memctl undo last · memctl undo k3f9x2qa · memctl undo --dry-run last
+    """
     from memctl.commands.undo import undo
 
     here: Here = ctx.obj
@@ -69,5 +73,8 @@ def _file(here: Here, name: str) -> str:
 
 
 def _midnight(that: str, now: datetime) -> str:
-    """The beginning of a day where the person is, as git reads it."""
-    return datetime.fromisoformat(that).replace(tzinfo=now.tzinfo).isoformat() if that else ""
+    """The beginning of a day where the person is, as git reads it: of dates it knows those of a century alone."""
+    if not that:
+        return ""
+    moment = datetime.fromisoformat(that).replace(tzinfo=now.tzinfo).timestamp()
+    return f"@{max(moment, 0):.0f} +0000"

@@ -6,7 +6,7 @@ import typer
 
 from memctl import render
 from memctl.cli.choosing import criteria
-from memctl.cli.here import Here, clean, clock, settle
+from memctl.cli.here import Here, clean, clock, count, settle
 from memctl.cli.options import AsJson, Format, Kinds, PathGlob, Scope, Tags
 from memctl.errors import Exit, UsageProblem
 from memctl.store.index import Index
@@ -39,14 +39,16 @@ def list_(
     kind: Kinds = None,
     tag: Tags = None,
     scope: Scope = "",
-    status: Annotated[list[str] | None, typer.Option("--status", help="active, deprecated, superseded, …")] = None,
+    status: Annotated[
+        list[str] | None, typer.Option("--status", metavar="STATUS", help="active, superseded, …")
+    ] = None,
     since: Annotated[str, typer.Option(metavar="DAY", help="The first day that counts.")] = "",
     until: Annotated[str, typer.Option(metavar="DAY", help="The last day that counts.")] = "",
     path: PathGlob = "",
     archived: Annotated[bool, typer.Option("--archived", help="Also what has been superseded or retired.")] = False,
     staged: Annotated[bool, typer.Option("--staged", help="Also proposals that wait for review.")] = False,
     sort: Annotated[str, typer.Option(metavar="path|day|importance", help="The order.")] = "path",
-    limit: Annotated[int, typer.Option("--limit", "-n", help="At most so many; 0 is all.")] = 0,
+    limit: Annotated[int, typer.Option("--limit", "-n", metavar="N", help="At most so many; 0 is all.")] = 0,
     format: Format = "text",
     as_json: AsJson = False,
 ) -> None:
@@ -56,8 +58,7 @@ def list_(
     """
     from memctl.commands.list import SORTS, memories
 
-    if limit < 0:
-        raise UsageProblem(f"--limit {limit}: give a number from 0 on")
+    count("--limit", limit)
     if sort not in SORTS:
         raise UsageProblem(f"--sort {sort}: choose from {', '.join(SORTS)}")
     here: Here = ctx.obj

@@ -32,18 +32,18 @@ _LONGEST = 240  # tokens of a result: neighbours are shown up to it
 def recall_(
     ctx: typer.Context,
     query: Annotated[list[str] | None, typer.Argument(metavar="QUERY…", help="What you want to know.")] = None,
-    limit: Annotated[int | None, typer.Option("--limit", "-n", help="Results at most.")] = None,
+    limit: Annotated[int | None, typer.Option("--limit", "-n", metavar="N", help="Results at most.")] = None,
     layer: Layers = None,
     kind: Kinds = None,
     tag: Tags = None,
     scope: Scope = "",
-    session: Annotated[str, typer.Option(help="Only entries of this session.")] = "",
+    session: Annotated[str, typer.Option(metavar="NAME", help="Only entries of this session.")] = "",
     by: Annotated[str, typer.Option(metavar="NAME", help="Only what user, assistant, tool or NAME said.")] = "",
     since: Annotated[str, typer.Option(metavar="DAY", help="2026-05-01, 2026-05, yesterday, 7d, 'last monday'.")] = "",
     until: Annotated[str, typer.Option(metavar="DAY", help="The last day that counts.")] = "",
     as_of: Annotated[str, typer.Option(metavar="DAY", help="Answer with what was true on that day.")] = "",
     path: PathGlob = "",
-    min_score: Annotated[float, typer.Option(help="Leave out results below this score of 0–1.")] = 0.0,
+    min_score: Annotated[float, typer.Option(metavar="0-1", help="Leave out results below this score.")] = 0.0,
     budget: Annotated[int, typer.Option(metavar="TOKENS", help="Stop before the results hold more tokens.")] = 0,
     context: Annotated[int | None, typer.Option(metavar="LINES", help="Neighbours shown either side.")] = None,
     mode: Annotated[str, typer.Option(metavar="lexical|hybrid", help="By words, or by words and meaning.")] = "",
@@ -136,7 +136,8 @@ def _questions(query: list[str] | None, *, stdin: bool) -> list[str]:
     if stdin:
         if query:
             raise UsageProblem("give the question as words or by --stdin, not both")
-        text, _ = stdin_text()
+        text, notes = stdin_text()
+        render.remarks(notes)
         return [line.removesuffix("\r") for line in text.removesuffix("\n").split("\n")] if text else []
     text = clean(" ".join(query or []))
     check(text)

@@ -9,8 +9,8 @@ import typer
 
 from memctl import render
 from memctl.cli.choosing import scoped, tagged
-from memctl.cli.here import Here, clock, settle, stdin_text
-from memctl.cli.options import AsJson, Quiet
+from memctl.cli.here import Here, clock, said, settle
+from memctl.cli.options import AsJson, GivenScope, Quiet
 from memctl.commands.log import Given, Logged, log
 from memctl.errors import MemctlError, UsageProblem
 
@@ -47,8 +47,8 @@ def log_(
     at: Annotated[str, typer.Option(metavar="HH:MM", help="When it happened; else now.")] = "",
     day: Annotated[str, typer.Option(metavar="YYYY-MM-DD", help="The day it belongs to; else today.")] = "",
     by: Annotated[str, typer.Option(metavar="NAME", help="Who said it: user, assistant, tool, or a name.")] = "",
-    session: Annotated[str, typer.Option(help="The session it belongs to.")] = "",
-    scope: Annotated[str, typer.Option(help="user:NAME, project:HOST/OWNER/REPO, or both by a comma.")] = "",
+    session: Annotated[str, typer.Option(metavar="NAME", help="The session it belongs to.")] = "",
+    scope: GivenScope = "",
     tag: Annotated[list[str] | None, typer.Option("--tag", metavar="TAG", help="A #tag; may be repeated.")] = None,
     keep: Annotated[bool, typer.Option("--keep", help="Write secrets as they are.")] = False,
     stdin: Annotated[bool, typer.Option("--stdin", help="The same as -.")] = False,
@@ -70,8 +70,10 @@ def log_(
     wrong += map(str, problems)
     given = Given(by, session, scoped(scope), tagged(tag), keep)
     moment = _moment(clock(rules["timezone"]), day, at)
-    said, notes = _said(text, stdin=stdin)
-    done = log(workspace, said, moment, given, rules["capture.strip"])
+    if not (stdin or text):
+        raise UsageProblem("there is no text to log", hint='memctl log "what happened", or - to read standard input')
+    what, notes = said(text or [], stdin=stdin)
+    done = log(workspace, what, moment, given, rules["capture.strip"])
     render.remarks([*wrong, *notes, *done.notes])
     if not quiet:
         _report(done, render.chosen("text", workspace.root, as_json=as_json))
@@ -89,19 +91,6 @@ def _report(done: Logged, style: render.Style) -> None:
             f"the entry was written, {done.path}:{done.line}, but standard output cannot be: {error.strerror}",
             hint="do not log it again",
         ) from error
-
-
-def _said(text: list[str] | None, *, stdin: bool) -> tuple[str, list[str]]:
-    words = text or []
-    if not (stdin or words):
-        raise UsageProblem("there is no text to log", hint='memctl log "what happened", or - to read standard input')
-    if not stdin and words[0] != "-":
-        return " ".join(words), []
-    if words not in ([], ["-"]):
-        raise UsageProblem("give the text as words or by standard input, not both", hint="quote a text that begins so")
-    said, whole = stdin_text()
-    odd = not whole or "\0" in said
-    return said, ["the input was not all UTF-8 text: other bytes, and NUL, were written as \ufffd"] if odd else []
 
 
 def _moment(now: datetime, day: str, at: str) -> datetime:

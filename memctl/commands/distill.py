@@ -10,7 +10,7 @@ from memctl.core.ports import Judge
 from memctl.core.results import Changed, Fate
 from memctl.core.sources import Logged, anchored, logged
 from memctl.core.watermark import Marks
-from memctl.errors import MemctlError
+from memctl.errors import MemctlError, no_run
 from memctl.store.knowledge import Knowledge
 from memctl.store.logs import day_files
 from memctl.store.operating import How, Planned, operate
@@ -89,7 +89,7 @@ def _without(found: Marks, run: str) -> Marks:
         return found
     left = {digest: mark for digest, mark in found.entries.items() if mark.run != run}
     if len(left) == len(found.entries):
-        raise MemctlError(f"no run is called {run}", hint="memctl history shows the runs")
+        raise no_run(run)
     return Marks(left, found.forgotten)
 
 

@@ -7,7 +7,7 @@ from memctl.core.draft import Draft, memory_id
 from memctl.core.plan import Held, Propose, Retire, Revise, Supersede, is_rule
 from memctl.core.results import Changed, Fate
 from memctl.core.text import repeat_key
-from memctl.errors import NothingFound, UsageProblem
+from memctl.errors import NothingFound, UsageProblem, no_memory
 from memctl.store.knowledge import Knowledge
 from memctl.store.operating import How, Planned, operate
 from memctl.workspace import Workspace
@@ -84,11 +84,15 @@ def _offered(op: str, old: Held, text: str, how: How, notes: tuple[str, ...]) ->
 
 
 def one_of(known: Knowledge, id: str) -> Held:
-    """The current memory with this id. Raises NothingFound."""
+    """The current memory with this id. Raises NothingFound, with the place of one that waits or has retired."""
     for one in known.memories():
         if one.memory.id == id:
             return one
-    raise NothingFound(f"no memory has the id {id}", hint="memctl list shows them with their ids")
+    for one in known.memories(current=False):
+        if one.memory.id == id:
+            state, way = ("waits for review", "review") if one.waits else ("has retired", "undo")
+            raise NothingFound(f"{one.path}:{one.memory.start}: {id} {state}", hint=f"memctl {way} {id}")
+    raise no_memory(id, unread=known.lost.get(id, ""))
 
 
 def _said(text: str, blocks: Sequence[str], *, keep: bool) -> tuple[str, tuple[str, ...]]:

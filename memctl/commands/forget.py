@@ -10,7 +10,7 @@ from memctl.core.sources import Logged, entries_of, logged
 from memctl.core.text import normal
 from memctl.core.usage import without
 from memctl.core.watermark import forgot
-from memctl.errors import MemctlError, NothingFound, UsageProblem
+from memctl.errors import MemctlError, NothingFound, UsageProblem, no_memory
 from memctl.store.history import History, NoHistoryError
 from memctl.store.knowledge import Knowledge, Sides
 from memctl.store.logs import day_files
@@ -100,14 +100,16 @@ def _found(workspace: Workspace, known: Knowledge, files: Mapping[str, bytes], w
     ids = {one.memory.id for one in everything}
     named = [word for word in words if word in ids]
     if named and len(named) < len(words):
-        unknown = ", ".join(word for word in words if word not in ids)
-        raise NothingFound(f"no memory has the id {unknown}; nothing was forgotten", hint="memctl list shows the ids")
+        unknown = next(word for word in words if word not in ids)
+        raise no_memory(unknown, unread=known.lost.get(unknown, ""))
+    if not named and (unread := next((word for word in words if word in known.lost), "")):
+        raise no_memory(unread, unread=known.lost[unread])
     phrase = "" if named else " ".join(words)
     if not named and not normal(phrase).split():
         raise UsageProblem(f"{phrase!r} has no words", hint="memctl forget ID, or memctl forget 'words of it'")
     wanted = set(named) or {one.memory.id for one in everything if says(one.text, phrase)}
     memories = [one for one in everything if one.memory.id in wanted]
-    proposals = [one for one in everything if "op" in one.memory.fields and one.memory.id not in wanted]
+    proposals = [one for one in everything if one.op and one.memory.id not in wanted]
     about = [one for one in proposals if {*one.of, one.rival.partition(" ")[0]} & wanted]
     repeating = [one for one in about if one.repeats]
     texts = (phrase,) if phrase else tuple(one.text for one in memories if one.text)
@@ -143,7 +145,7 @@ def _fates(found: _Found) -> Iterator[Fate]:
 
 def _check(fates: Sequence[Fate], words: Sequence[str], *, one: bool) -> None:
     if not fates:
-        raise NothingFound(f"nothing matched {' '.join(words)!r}", hint="memctl list shows memories with their ids")
+        raise NothingFound(f"nothing matched {' '.join(words)!r}", hint="memctl list shows them with their ids")
     if not one:
         shown = "\n".join(f"  {fate.path}:{fate.line}: {f'{fate.id} '.lstrip()}{fate.text}" for fate in fates)
         raise Ambiguous(

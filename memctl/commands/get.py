@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from memctl.core.document import Document
 from memctl.core.places import place
 from memctl.core.results import citation
-from memctl.errors import NothingFound, UsageProblem
+from memctl.errors import NothingFound, UsageProblem, no_memory
 from memctl.store.filters import CURRENT, Criteria, chosen
 from memctl.store.index import Index
 from memctl.store.rows import Filter
@@ -53,7 +53,7 @@ def _memory(workspace: Workspace, index: Index, asked: str) -> Lines:
     """A memory's lines: of those that share an id the first that is current; a long one is several passages."""
     rows = index.select(_by_id(asked), f"{CURRENT} DESC, f.path, p.start")
     if not rows:
-        raise NothingFound(f"no memory has the id {asked}", hint="memctl list shows them")
+        raise no_memory(asked)
     parts = [row for row in rows if (row.path, row.section) == (rows[0].path, rows[0].section)]
     others = {(row.path, row.section): citation(row.path, row.start, row.stop) for row in reversed(rows)}
     others.pop((rows[0].path, rows[0].section))

@@ -86,7 +86,7 @@ def _events(commit: Commit, data: Mapping[str, bytes]) -> Iterator[Event]:
             continue
         for id, old, new in differences(file.path, before, after):
             one = new or old
-            if one is None or not one.memory.kind:
+            if one is None or not (one.memory.kind and one.text):
                 continue
             what = "out" if new is None else "changed" if old else _arrival(file.path)
             event = Event(what, id, file.path, new.text if new else "", old.text if old else "", one.memory.sources)

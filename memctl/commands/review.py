@@ -51,10 +51,9 @@ def _proposal(one: Held, by_id: dict[str, Held]) -> Proposal:
     targets = tuple(
         (f"{target.path}#L{target.memory.start}", target.text) for id in one.of if (target := by_id.get(id))
     )
-    op = one.memory.fields["op"]
     against = one.rival if one.repeats else ""
     return Proposal(
-        one.memory.id, op, one.memory.kind, one.text, one.memory.start, one.memory.sources, targets, against
+        one.memory.id, one.op, one.memory.kind, one.text, one.memory.start, one.memory.sources, targets, against
     )  # fmt: skip
 
 
@@ -110,7 +109,7 @@ def _waits(known: Knowledge, id: str) -> Held:
 
 def _decided(board: Board, one: Held, choice: Choice, cosine: Cosine) -> _Made:
     """Carry out one choice on the board."""
-    id, op = one.memory.id, one.memory.fields["op"]
+    id, op = one.memory.id, one.op
     made = accepted(board, one, choice.text, cosine) if choice.accept else Accepted((Reject(id),), ())
     fates = [Fate("accept" if choice.accept else "reject", id, "", 0, choice.text or one.text, op)]
     for operation in made.operations:
@@ -140,7 +139,7 @@ def branch(workspace: Workspace, name: str, how: How, cosine: Cosine) -> Changed
     notes: list[str] = []
     for proposal in knowledge(workspace, read).proposals():
         known = knowledge(workspace, read, made=files)
-        id, op = proposal.memory.id, proposal.memory.fields["op"]
+        id, op = proposal.memory.id, proposal.op
         board = known.board(f"{how.now:%Y-%m-%d}")
         one = _decided(board, proposal, Choice(id, accept=True), cosine)
         told = Told("review", run_id(how.now), f"review: {op} {id}", [fate.id for fate in one.fates])

@@ -37,7 +37,7 @@ def _parsed(name: str, data: bytes) -> tuple[dict[str, Any], list[Problem]]:
     front, problems = front_matter(name, document)
     rules, wrong = own_rules(name, front, document)
     model = rules.get("embedder", "none")
-    if not is_known(model):
+    if not is_known("embedder", model):
         line = lines_of(document).get("memctl.embedder", 1)
         wrong.append(Problem(name, line, f"no embedder is called {model}; memctl answers by words alone"))
     return rules, [*problems, *wrong]

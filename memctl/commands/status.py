@@ -1,28 +1,35 @@
 """What a workspace holds, and whether its index keeps up."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import apsw
 
+from memctl.core.document import Document
+from memctl.core.plan import INBOX, held
 from memctl.core.rules import Problem, Rules
+from memctl.core.segment import segment
 from memctl.errors import Busy
 from memctl.store.freshness import stale
 from memctl.store.index import Index
 from memctl.store.opening import DAMAGED
-from memctl.workspace import Workspace, listing, unread
+from memctl.workspace import ROOT_FILES, Workspace, is_binary, listing, unread
+from memctl.writing import current
 
 
 class Status(NamedTuple):
     """Counts of a workspace: files by layer, passages, how many have vectors, how many files the index has to read.
 
-    Sizes are in bytes. `index_state` is ok, missing, or what is wrong with it.
+    `waiting` is how many proposals the inbox holds. Sizes are in bytes. `index_state` is ok, missing, or
+    what is wrong with it.
     """
 
     root: Path
     files: dict[str, int]
     passages: int
     memories: int
+    waiting: int
     embedded: int
     stale: int
     gone: int
@@ -49,12 +56,13 @@ def status(workspace: Workspace, rules: Rules) -> Status:
     read = [Problem(*fields) for fields in (index.problems() if index else [])]
     # What the index says of a file that has changed since is of the past.
     still = [problem for problem in read if problem.path not in {*changed, *gone}]
-    problems = [*files.problems, *unread(workspace, changed), *still]
+    problems = [*files.problems, *unread(workspace, changed), *still, *_wrong_since(workspace, changed)]
     result = Status(
         workspace.root,
         dict(index.db.execute("SELECT layer, count(*) FROM file GROUP BY layer ORDER BY layer")) if index else {},
         count("count(*) FROM passage"),
         count("count(*) FROM (SELECT DISTINCT file, section FROM passage WHERE memory <> '')"),
+        sum(one.waits for one in held(INBOX, Document.parse(current(workspace, INBOX) or b""))),
         count("count(*) FROM passage WHERE embedding IS NOT NULL"),
         len(changed),
         len(gone),
@@ -68,6 +76,12 @@ def status(workspace: Workspace, rules: Rules) -> Status:
     if index:
         index.close()
     return result
+
+
+def _wrong_since(workspace: Workspace, changed: Iterable[str]) -> list[Problem]:
+    """What is wrong in those of the root's files that the index has not read yet."""
+    files = {path: current(workspace, path) or b"" for path in changed if path in ROOT_FILES}
+    return [one for path, data in files.items() if not is_binary(data) for one in segment(path, data).problems]
 
 
 def _opened(workspace: Workspace) -> tuple[Index | None, str]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from memctl.core.days import day_of
 from memctl.core.differences import like, reverted
 from memctl.core.results import Changed, Fate
-from memctl.errors import NothingFound
+from memctl.errors import NothingFound, no_run
 from memctl.store.commits import Commit, trailers
 from memctl.store.history import History, NoHistoryError
 from memctl.store.journal import journals, read_down
@@ -72,7 +72,9 @@ def _found(workspace: Workspace, which: str) -> Run:
             if run.purged:
                 raise NothingFound(f"the run {run.name} was a purge: there is no way back", hint="name another run")
             return run
-    raise NothingFound(f"no run to undo: {which}", hint="memctl history shows the runs")
+    if which == "last":
+        raise NothingFound("there is no run to undo", hint="memctl history shows the runs")
+    raise no_run(which)
 
 
 def _runs(workspace: Workspace) -> Iterator[Run]:

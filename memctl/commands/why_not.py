@@ -6,7 +6,7 @@ from memctl.core.places import Place
 from memctl.core.ranking import similarity
 from memctl.core.results import Recalled
 from memctl.core.text import question
-from memctl.errors import NothingFound
+from memctl.errors import NothingFound, no_memory
 from memctl.store.filters import CURRENT, Asked, chosen, conditions
 from memctl.store.index import Index
 from memctl.store.rows import Filter, Row
@@ -38,10 +38,11 @@ def _row(index: Index, where: Place) -> Row:
         )
     else:
         rows = index.select(Filter("p.memory = ?", (where.path,)))
+    if not rows and where.last is None:
+        raise no_memory(where.path)
     if not rows:
-        line = f"#L{where.first}" if where.last is not None else ""
         raise NothingFound(
-            f"nothing that can be recalled stands at {where.path}{line}",
+            f"nothing that can be recalled stands at {where.path}#L{where.first}",
             hint="blank lines, headings and comments are no passages",
         )
     return rows[0]

@@ -28,8 +28,9 @@ class _Targets(NamedTuple):
 def accepted(board: Board, one: Held, text: str, cosine: Cosine) -> Accepted:
     """Plan a proposal again. `text` is what the person makes of its words, "" to leave them."""
     words = text or one.text
-    edited = one.memory.mine or words != one.text
-    id, op = one.memory.id, one.memory.fields["op"]
+    # A proposal of a person's own is as they made it: what is known by now is not written twice.
+    edited = words != one.text or (one.memory.mine and "op" in one.memory.fields)
+    id, op = one.memory.id, one.op
     found = _targets(board, one, edited=edited)
     if one.repeats and not edited:
         return Accepted((Withdraw(id), *_outdated(op, found.same, _against(board, one))), tuple(found.notes))

@@ -8,7 +8,7 @@ from memctl.core.document import Document
 from memctl.core.draft import Draft, changed, fraction, lines_of, marked, reworded, unmarked
 from memctl.core.edits import Span, edited
 from memctl.core.kinds import HOMES
-from memctl.core.memory import CURRENT, Memory, is_annotation, memories, source_day
+from memctl.core.memory import CURRENT, Memory, is_annotation, lost, memories, source_day
 from memctl.core.plan import (
     INBOX,
     Accept,
@@ -45,6 +45,8 @@ class Board:
         for path in sorted(files, key=_rank):
             for one in held(path, files[path]):
                 self._held.setdefault(one.memory.id, []).append(one)
+        # Their ids are not free: a memory of the same id would be a second one.
+        self.lost = {id for document in files.values() for id in lost(document).values()}
         self._spans: dict[str, dict[int, Span]] = {}
         self._new: dict[str, dict[str, tuple[str, tuple[str, ...]]]] = {}
         self._touched: list[str] = []
@@ -113,7 +115,7 @@ class Board:
             case Accept(of, text, rival):
                 self._accept(self._waiting(of), text, rival)
             case Withdraw(of):
-                self._set(self._waiting(of), ())
+                self._withdraw(self._waiting(of))
             case Reject(of):
                 self._retire(self._waiting(of), "rejected", "")
             case Unquote(of):
@@ -206,9 +208,14 @@ class Board:
         lines = reworded(shown, one.memory, text, mine=True) if own else shown
         fields = one.memory.fields | {"op": "", "of": "", "kind": "", "conf": "", "vs": rival}
         bare = unmarked(lines, one.memory)
-        self._set(one, ())
+        self._withdraw(one)
         made = marked(bare, one.memory.id, fields, mine=own or one.memory.mine)
         self._add(*self._place(one.memory.kind), one.memory.id, made)
+
+    def _withdraw(self, one: Held) -> None:
+        """Take a proposal out, and what says the very same: a person may have written it twice."""
+        for twin in [twin for twin in self._held[one.memory.id] if twin.path == one.path and twin.lines == one.lines]:
+            self._set(twin, ())
 
     def _retire(self, one: Held, status: str, into: str) -> None:
         """The line goes to the archive of this year, with what is needed to take it back."""
@@ -220,10 +227,11 @@ class Board:
             "off": self._day,
             "sup": into,
         }
-        equals = [twin for twin in self._held[one.memory.id] if is_current(twin) and twin.text == one.text]
-        for twin in equals if is_current(one) else [one]:
-            self._set(twin, ())
-        if is_current(one):
+        if not is_current(one):
+            self._withdraw(one)
+        else:
+            for twin in [twin for twin in self._held[one.memory.id] if is_current(twin) and twin.text == one.text]:
+                self._set(twin, ())
             self._agree(one.memory.id)
         self._add(f"archive/{self._day[:4]}.md", "", one.memory.id, changed(one.lines, one.memory, fields))
 
@@ -248,7 +256,7 @@ def _is_compared(one: Held) -> bool:
         return False
     if one.path.startswith("archive/"):
         return one.memory.status == "rejected"
-    return one.memory.status in CURRENT and (is_current(one) or "op" in one.memory.fields)
+    return one.memory.status in CURRENT and (is_current(one) or bool(one.op))
 
 
 def _parsed(path: str, title: str, lines: tuple[str, ...]) -> Memory:

@@ -159,7 +159,8 @@ def latest(one: Held) -> str:
 
 def _evidence(new: New, old: Held, reason: str) -> Decision:
     """It is known already: the line gains a source; one that waits is confirmed by the user's own words."""
-    if old.path == INBOX and new.by_user and not (new.wait or new.typed) and new.draft.kind != "workflow":
+    confirms = old.path == INBOX and new.by_user and not (new.wait or new.typed or old.memory.mine)
+    if confirms and new.draft.kind != "workflow":
         sources = tuple(dict.fromkeys((*old.sources, *new.draft.sources)))
         done = _created(new._replace(draft=new.draft._replace(sources=sources)))
         return done._replace(operations=(Withdraw(old.memory.id), *done.operations), reason=f"confirms {old.memory.id}")

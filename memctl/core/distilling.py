@@ -160,6 +160,8 @@ class Distiller:
             decisions = [self._done(self._evidence(candidate, ids))]
         elif ids := self._sourced(candidate):
             decisions = [Decision("merge", (), ids, "known: its source")]
+        elif (id := memory_id(candidate.logged.digest)) in self._board.lost:
+            decisions = [Decision("merge", (), (id,), "known: its line is not read as a memory")]
         else:
             decisions = [self._carried_out(candidate, verdict) for verdict in contents(candidate.asked, one.verdict)]
         self._tell(candidate, decisions)

@@ -21,6 +21,7 @@ CURRENT = ("", "active", "deprecated")
 _MARK = re.compile(r"^([a-z0-9]{8})\.([a-z0-9]{3})$")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _OPENCLAW = re.compile(r"<!--\s*((?:trigger|importance|project):[^<>]*?)\s*-->")
+_LOST = re.compile(r"<!--\s*mem:([a-z0-9]{8})\.[a-z0-9]{3}(?![a-z0-9])[^<>]*-->")
 _MACHINE = re.compile(r"^\s*<!--\s*(?:openclaw|observed:)")
 
 
@@ -81,6 +82,29 @@ def memories(path: str, document: Document) -> list[Memory]:
             found.append(_memory(path, document, block, note))
             above = 0
     return found
+
+
+def lost(document: Document) -> dict[int, str]:
+    """Line (from 1) -> id of every memory that is not read: no `- ` opens it any more, or its comment has moved.
+
+    Editors' formatters write `* ` for `- `, or break lines before the comment. What stands in code is text.
+    """
+    found = {n: id for n, line in enumerate(document.lines, 1) if "mem:" in line.text and (id := _unread(line.text))}
+    if not found:
+        return {}
+    code = {n for one in blocks(document) if one.kind == "fence" for n in range(one.start, one.end + 1)}
+    return {n: id for n, id in found.items() if n > document.header and n not in code}
+
+
+def _unread(line: str) -> str:
+    """The id in a comment of a memory's that is none where it stands; "" without."""
+    mark = None if line.startswith("- ") and _marked(line) else _LOST.search(line)
+    return mark[1] if mark and mark[0] not in without_comments(line) else ""
+
+
+def _marked(line: str) -> re.Match[str] | None:
+    """The id and the checksum in the comment that ends a line."""
+    return _MARK.match((comments.trailing(line, "mem")[1] or "").partition(" ")[0])
 
 
 def _observed(line: str) -> tuple[str, str] | None:

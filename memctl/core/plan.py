@@ -8,7 +8,7 @@ from memctl.core import comments
 from memctl.core.document import Document
 from memctl.core.draft import Draft
 from memctl.core.memory import Memory, memories
-from memctl.core.text import without_comments
+from memctl.core.text import has_words, without_comments
 
 INBOX = "inbox.md"
 _RIVAL = "<!-- rival:"
@@ -124,6 +124,17 @@ class Held(NamedTuple):
         return without_comments("\n".join(lines)).strip()
 
     @property
+    def op(self) -> str:
+        """What a proposal would do; "" for what is none. What a person writes into the inbox is to be remembered."""
+        own = "create" if self.path == INBOX and has_words(self.text) else ""
+        return self.memory.fields.get("op", "") or own
+
+    @property
+    def waits(self) -> bool:
+        """Is it a proposal that a person has not decided on?"""
+        return self.path == INBOX and bool(self.op)
+
+    @property
     def of(self) -> tuple[str, ...]:
         """The memories that a proposal would change."""
         return tuple(id for id in self.memory.fields.get("of", "").split(",") if id)
@@ -143,8 +154,7 @@ class Held(NamedTuple):
     def repeats(self) -> bool:
         """Does a proposal only repeat the memory that would go? Its rival is then the id of what speaks against that;
         else the rival is the `PATH#L` of what the proposal's own words would change."""
-        op = self.memory.fields.get("op", "")
-        return op == "retire" or (op == "deprecate" and "#L" not in self.rival.partition(" ")[0])
+        return self.op == "retire" or (self.op == "deprecate" and "#L" not in self.rival.partition(" ")[0])
 
 
 def is_rival(line: str) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from memctl.core.days import day_of
 from memctl.core.document import Document, blocks
 from memctl.core.entry import entries
-from memctl.core.memory import is_annotation, memories
+from memctl.core.memory import is_annotation, lost, memories
 from memctl.core.rules import Problem, front_matter
 from memctl.core.text import has_words, tokens, without_comments, without_unbroken
 
@@ -88,6 +88,7 @@ def segment(path: str, data: bytes) -> Segmented:
     layer = layer_of(path, front)
     read = {"log": _log, "note": _note, "skill": _note}.get(layer, _knowledge)
     found = [passage for passage in read(path, document) if has_words(passage.text)]
+    problems += _not_read(path, document) if read is _knowledge else []
     if found:
         found = [*_header(path, document, front), *found]
     given = front.get("status")
@@ -100,6 +101,17 @@ def _undecodable(path: str, document: Document) -> list[Problem]:
         if not line.text.isascii() and any("\udc80" <= char <= "\udcff" for char in line.text):
             return [Problem(path, number, "not valid UTF-8: such bytes are shown as \ufffd", "")]
     return []
+
+
+def _not_read(path: str, document: Document) -> list[Problem]:
+    """Memories that a formatter or a slip of the hand has made something else."""
+    places = lost(document)
+    if not places:
+        return []
+    first, *rest = places
+    more = f", and so are {len(rest)} more from line {rest[0]} on" if rest else ""
+    said = f"the memory {places[first]} is not read{more}: its comment must end the first line of a bullet"
+    return [Problem(path, first, said, "begin each with `- `" if rest else "begin that line with `- `")]
 
 
 def _header(path: str, document: Document, front: dict[str, Any]) -> Iterator[Passage]:

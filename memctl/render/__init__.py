@@ -227,7 +227,7 @@ def status(found: "Status", style: Style, *, rules: bool) -> None:
         "workspace": str(found.root),
         "files": f"{sum(found.files.values())} ({layers})" if layers else "0",
         "passages": f"{found.passages}, {found.embedded} embedded",
-        "memories": str(found.memories),
+        "memories": f"{found.memories}" + (f", {found.waiting} waiting (memctl review)" if found.waiting else ""),
         "stale": f"{found.stale} to read, {found.gone} gone" if found.stale or found.gone else "none",
         "model": found.model or "none",
         "index": f"{found.index_state}, {_size(found.index_bytes)} for {_size(found.file_bytes)} of Markdown",

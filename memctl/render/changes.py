@@ -17,11 +17,11 @@ def changed(done: Changed, style: Style, *, explain: bool = False, quiet: bool =
     if style.format == "json":
         out_json(done.asdict())
         return
+    remarks(done.notes)
     if style.format == "jsonl":
         for fate in done.fates:
             out_json(fate._asdict(), line=True)
         return
-    remarks(done.notes)
     if quiet:
         return
     if explain:
@@ -83,6 +83,9 @@ def waiting(found: Waiting, style: Style) -> None:
     """Show what waits for review."""
     if style.format == "json":
         out_json(found.asdict())
+    elif style.format == "jsonl":
+        for one in found.asdict()["proposals"]:
+            out_json(one, line=True)
     elif found.proposals:
         _out(_proposal(one, style) for one in found.proposals)
     else:
@@ -99,8 +102,11 @@ def _proposal(one: Proposal, style: Style) -> str:
 
 def past(found: Past, style: Style) -> None:
     """Show the history: one commit a paragraph, or by what was learned, changed, faded and waits."""
-    if style.format in ("json", "jsonl"):
-        out_json(found.asdict(), line=style.format == "jsonl")
+    if style.format == "json":
+        out_json(found.asdict())
+    elif style.format == "jsonl":
+        for one in found.asdict()["steps"]:
+            out_json(one, line=True)
     elif style.format == "md":
         _out(_digest(found))
     else:

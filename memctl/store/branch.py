@@ -4,6 +4,7 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from memctl.errors import UsageProblem
 from memctl.store.git import Git
 
 
@@ -13,7 +14,8 @@ class Branch:
     def __init__(self, git: Git, prefix: str, name: str, start: str, identity: Sequence[str]) -> None:
         self._git, self._prefix, self._name, self._identity = git, prefix, name, identity
         self.tip = start
-        self._git.run("check-ref-format", "--branch", name)
+        if not git.has("check-ref-format", "--branch", name):
+            raise UsageProblem(f"{name!r} is no name of a branch", hint="such as memory/review")
 
     def commit(self, files: Mapping[str, bytes], message: str) -> str:
         """Add a commit in which these files have these bytes."""

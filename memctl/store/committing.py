@@ -19,7 +19,10 @@ from memctl.store.journal import KEPT, WRITTEN, Change, journals, read_down
 from memctl.workspace import Workspace
 from memctl.writing import current, locked, replace
 
-_LAID_DOWN = ("AGENTS.md", "MEMORY.md", "USER.md")  # by init
+# What init lays down -> its template; of a folder `prompts/` the rest is the project's.
+_PROMPTS = ("prompts/README.md", "prompts/judge.md")
+_LAID_DOWN = {path: path for path in ("AGENTS.md", "MEMORY.md", "USER.md", *_PROMPTS)}
+_LAID_DOWN |= {"memory/knowledge.md": "knowledge.md"}
 _OWN = (".memctl/.gitignore", ".memctl/.gitattributes")
 
 
@@ -55,8 +58,12 @@ class Committing:
         if not self._history or self._refused:
             return
         found = [(journal, read_down(journal)) for journal in journals(self._workspace, WRITTEN)]
+        if not found:
+            return
         last = {path: data for _, change in found if change for path, data in change.after.items()}
         with self._refusing():
+            # As it would have been: what the runs came from, before them.
+            self._own_work(self._history, [])
             for journal, change in found:
                 if change:
                     self._late(self._history, journal, change, last)
@@ -92,9 +99,9 @@ class Committing:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What there is to say, in order."""
+        """What there is to say, in order, each once."""
         told = self._history.notes if self._history else []
-        return (*self._notes, *told, *([self._refused] if self._refused else []))
+        return tuple(dict.fromkeys([*self._notes, *told, *([self._refused] if self._refused else [])]))
 
     @contextmanager
     def _refusing(self) -> Iterator[None]:
@@ -130,6 +137,8 @@ class Committing:
             for path in gone:
                 self._write_again(path, change)
         files = {path: self._on_top(history, path, change, there.get(path)) for path in missing}
+        if files:
+            files |= {path: current(self._workspace, path) for path in history.pending(_OWN)}
         made = history.commit_as(files, change.message) if files else Made()
         if made.rev:
             self._notes.append(f"the run {change.run} was committed late")
@@ -152,20 +161,22 @@ class Committing:
                 self._notes.append(f"git had put {path} back: what {change.run} wrote was written again")
 
     def _own_work(self, history: History, paths: Sequence[str]) -> None:
-        """Commit what people and agents wrote: the logs, and hand edits of these files."""
+        """Commit what people and agents wrote: the logs, hand edits of these files, and of the prompts."""
         pending = history.pending(["memory", *_LAID_DOWN, *(path for path in paths if not path.startswith(".memctl/"))])
+        paths = [*paths, *(path for path in _PROMPTS if path in pending and _is_own(history, path))]
+        laid = [path for path in _LAID_DOWN if pending.get(path) == "??" and self._is_laid_down(path)]
+        if laid:
+            history.commit(laid, _told_of(laid, laid_down=True))
         logs = [path for path in pending if is_log(path)]
         withheld = self._with_new_secrets({path: current(self._workspace, path) for path in logs})
         self._notes += map(_withheld, withheld)
         clean = [path for path in logs if path not in withheld]
         if clean:
             history.commit(clean, message(f"log: {self._count(history, clean)}", [("Memory-Op", "log")]))
-        laid = [path for path in _LAID_DOWN if pending.get(path) == "??" and self._is_laid_down(path)]
         edited = [path for path in pending if path in paths and not is_log(path) and path not in laid]
-        if set(laid) & {*paths}:
-            history.commit(laid, _told_of(laid, laid_down=True))
-        # The change's own commit names those that are left out here.
         secret = self._with_new_secrets({path: current(self._workspace, path) for path in edited})
+        # The change's own commit names those of its files that are left out here.
+        self._notes += [_withheld(path) for path in secret if path in _PROMPTS]
         for path in [path for path in edited if path not in secret]:
             history.commit([path], _told_of([path], laid_down=False))
 
@@ -231,8 +242,16 @@ def _told_of(paths: Sequence[str], *, laid_down: bool) -> str:
 
 def _is_template(path: str, data: bytes | None) -> bool:
     """Is this a file of memctl's own in which nobody has written yet?"""
-    template = resource("templates") / path
-    return path in _LAID_DOWN and template.read_bytes() == data
+    return path in _LAID_DOWN and (resource("templates") / _LAID_DOWN[path]).read_bytes() == data
+
+
+def _is_own(history: History, path: str) -> bool:
+    """Is a prompt the one that init laid down, not the project's own of that name?"""
+    commits = list(history.log([path]))
+    if not commits or any(one.op for one in commits):
+        return True
+    first = next(file.after for file in commits[-1].files if file.path == path)
+    return _is_template(path, history.as_file(first, path))
 
 
 def _secrets(data: bytes | None) -> set[str]:

@@ -119,6 +119,11 @@ def _hint(said: str) -> str:
     for line in said.splitlines():
         if "--add safe.directory" in line:
             return f"the repository belongs to another user; if you trust it: {line.strip()}"
-    if "index.lock" in said:
-        return "another git holds .git/index.lock; if none runs, remove that file"
-    return ""
+    if is_locked(said):
+        return "another git holds that lock; if none runs, remove the file"
+    return "ls -ld .git shows who may write it" if "ermission" in said and ".git" in said else ""
+
+
+def is_locked(said: str) -> bool:
+    """Does another git hold the index?"""
+    return "index.lock': File exists" in said

@@ -14,7 +14,7 @@ from pathlib import Path
 from memctl.errors import MemctlError
 from memctl.store.branch import Branch
 from memctl.store.commits import Commit, Made, Touched, trailers
-from memctl.store.git import Git, NoHistoryError, NotCommittedError, literal
+from memctl.store.git import Git, NoHistoryError, NotCommittedError, is_locked, literal
 
 __all__ = ["History", "NoHistoryError", "NotCommittedError", "create"]
 
@@ -258,7 +258,7 @@ class History:
             try:
                 self._git.run(*arguments, stdin=stdin)
             except NotCommittedError as error:
-                if "index.lock" not in str(error) or time.monotonic() >= until:
+                if not is_locked(str(error)) or time.monotonic() >= until:
                     raise
                 time.sleep(0.1)
             else:

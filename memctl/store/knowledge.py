@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from difflib import unified_diff
-from functools import partial
+from functools import cached_property, partial
 
 from memctl.core.board import Board
 from memctl.core.document import Document
 from memctl.core.edits import has_conflict_marks
-from memctl.core.memory import CURRENT
+from memctl.core.memory import CURRENT, lost
 from memctl.core.plan import INBOX, Held, held, is_current
 from memctl.core.rules import front_matter
 from memctl.core.segment import layer_of
@@ -47,7 +47,18 @@ class Knowledge:
 
     def proposals(self) -> list[Held]:
         """What waits in the inbox."""
-        return [one for one in self.memories(current=False) if one.path == INBOX and "op" in one.memory.fields]
+        return [one for one in self.memories(current=False) if one.waits]
+
+    @cached_property
+    def ids(self) -> frozenset[str]:
+        """The ids of all that is read."""
+        return frozenset(one.memory.id for one in self.memories(current=False))
+
+    @cached_property
+    def lost(self) -> dict[str, str]:
+        """Id -> `PATH:LINE` of the memories that are not read where they stand."""
+        places = [(id, f"{path}:{line}") for path, one in self.documents.items() for line, id in lost(one).items()]
+        return dict(reversed(places))
 
     def board(self, day: str) -> Board:
         """A board to carry out operations on."""
@@ -122,6 +133,8 @@ def change_of(
     for path in after:
         if path in known.data:
             _check(path, known)
+    if told.op != "forget":
+        _keep_lost(known, board.files())
     before: dict[str, bytes | None] = {path: known.data.get(path) for path in after}
     for path, sides in (other or {}).items():
         before[path], after[path] = sides
@@ -129,6 +142,19 @@ def change_of(
         path, now, then = appended(known.workspace, state)
         before[path], after[path] = now, then
     return Change(told.run, told.message(), before, after)
+
+
+def _keep_lost(known: Knowledge, made: Mapping[str, Document]) -> None:
+    """What is not read as a memory is nobody's to overwrite, and nothing takes its id."""
+    left = {id for document in made.values() for id in lost(document).values()}
+    taken = {one.memory.id for path, document in made.items() for one in held(path, document)}
+    for id, place in known.lost.items():
+        path = place.rpartition(":")[0]
+        if (path in made and id not in left) or (id in taken and id not in known.ids):
+            raise MemctlError(
+                f"{place}: the memory {id} is not read, and this would write over it",
+                hint="begin that line with `- `, its comment at its end, then try again",
+            )
 
 
 def _check(path: str, known: Knowledge) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.processes import finish, start, together
+from tests.cli.processes import chmod, finish, start, together, without_privilege
 from tests.cli.repositories import MEMORY, changed, git, remember, repository, subjects, trailers
 from tests.conftest import Folder
 
@@ -140,7 +140,9 @@ def test_logs_and_hand_edits_are_commits_of_their_own_before_it(repo: Folder) ->
 def test_what_init_laid_down_is_no_persons_work(workspace: Folder) -> None:
     workspace.write("USER.md", workspace.read("USER.md") + "\n- I live in Berlin.\n")
     remember(workspace, "Staging listens on port 8443")
-    assert subjects(workspace) == ["remember: new fact", "init: AGENTS.md, MEMORY.md"]
+    assert subjects(workspace) == [
+        "remember: new fact", "init: AGENTS.md, MEMORY.md, prompts/README.md, prompts/judge.md"
+    ]  # fmt: skip
     remember(workspace, "Prefers tea", "--kind", "preference")
     assert subjects(workspace)[:2] == ["remember: new preference", "by hand: USER.md"]
 
@@ -323,6 +325,28 @@ def test_a_failing_hook_keeps_the_words_and_the_next_change_commits_both(repo: F
     assert [len(lines_added(repo, f"HEAD~{n}")) for n in range(3)] == [1, 1, 1]
 
 
+def test_what_a_late_commit_came_from_is_committed_before_it_and_nothing_is_left(workspace: Folder) -> None:
+    failing = hook(workspace, "pre-commit", "exit 1")
+    log(workspace, "Decision: we keep SQLite as the only store, because the laptop must work offline.", "--by", "user")
+    workspace.run("distill")
+    failing.unlink()
+    ran = workspace.run("distill")
+    assert "was committed late" in ran.err
+    laid = "init: AGENTS.md, USER.md, prompts/README.md, prompts/judge.md"
+    assert subjects(workspace) == ["distill: 1 learned", "init: MEMORY.md", "log: 1 entry", laid]
+    assert git(workspace, "status", "--porcelain", "--untracked-files=all") == ""
+
+
+def test_a_repository_that_may_not_be_written_is_no_lock_of_another_git(repo: Folder) -> None:
+    chmod(repo.path / ".git", 0o555)
+    ran = without_privilege(repo, "remember", "Staging listens on port 8443")
+    chmod(repo.path / ".git", 0o755)
+    assert ran.code == 0, ran
+    assert "saved, but not committed" in ran.err
+    assert "ls -ld .git" in ran.err
+    assert "another git" not in ran.err
+
+
 def test_a_signature_that_cannot_be_made_is_named(repo: Folder) -> None:
     git(repo, "config", "commit.gpgsign", "true")
     git(repo, "config", "gpg.program", "/nonexistent/gpg")
@@ -468,7 +492,8 @@ def test_a_workspace_below_a_bigger_repository_keeps_to_its_folder(repo: Folder)
     log(below, "one")
     remember(below, "Staging listens on port 8443")
     assert changed(below) == ["notes & 备忘/MEMORY.md"]
-    assert subjects(below) == ["remember: new fact", "by hand: MEMORY.md", "log: 1 entry", "base"]
+    laid = "init: AGENTS.md, USER.md, prompts/README.md, prompts/judge.md"
+    assert subjects(below) == ["remember: new fact", "by hand: MEMORY.md", "log: 1 entry", laid, "base"]
     assert git(repo, "status", "--porcelain", "code.py") == " M code.py"
     run = json.loads(below.run("undo", "last", "--json").out)
     assert run["notes"] == []

@@ -258,3 +258,87 @@ def test_a_folder_that_is_gone_is_named(folder: Folder) -> None:
         [sys.executable, "-c", code, "status"], env=folder.env, capture_output=True, text=True, check=False
     )
     assert (done.returncode, "the current folder is gone" in done.stderr) == (3, True)
+
+
+# Wrong usage is told, with what is right
+
+RUN, ID = "20260101T000000-abcd", "zzzzzzzz"
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        *(([verb, "--limit", "-1"], "from 0 (all)") for verb in ("distill", "history", "list")),
+        *(([verb, "--limit", "9" * 30], "from 0 (all)") for verb in ("distill", "history", "list")),
+        (["recall", "x", "--limit", "0"], "from 1"), (["recall", "x", "--budget", "-1"], "0 for any"),
+        (["recall", "x", "--context", "-1"], "from 0 on"), (["recall", "x", "--min-score", "nan"], "from 0 to 1"),
+        *((["remember", "x", "--importance", number], "from 0 to 1") for number in ("7", "-0.1", "nan")),
+        *((["remember", "x", "--until", day], "is past") for day in ("2020-01-31", "7d", "去年")),
+        (["remember", "x", "--until", "2027-02-29"], "is no day"), (["remember", ""], "no text"),
+        (["remember", " \u3000\n"], "no text"), (["edit", ID, " "], "no text"), (["remember", "-", "more"], "not both"),
+        (["edit", ID, "-", "more"], "not both"), (["supersede", ID, "-", "x"], "not both"),
+        (["distill", "--judge", "nobody"], "no judge is called"),
+        (["distill", "--since", "2026-05-02", "--until", "2026-05-01"], "is after"),
+        (["distill", "--day", "today", "--since", "7d"], "one or the other"),
+        (["distill", "--format", "paths"], "jsonl"), (["review", "--format", "md"], "jsonl"),
+        (["history", "--format", "paths"], "jsonl, md"), (["review", "--branch", "b", ID], "all that waits"),
+        *((["review", "--branch", "b", flag], "commits alone") for flag in ("--dry-run", "--no-commit", "--list")),
+        *((args, f"{args[-2]}: a value is missing") for args in (
+            ["review", "--branch", ""], ["review", "--accept", ""], ["distill", "--again", ""],
+            ["distill", "--judge", " "], ["distill", "--kind", ""], ["distill", "--scope", ""],
+            ["recall", "x", "--since", ""], ["recall", "x", "--tag", "a", "--tag", ""], ["recall", "x", "--path", ""],
+            ["log", "x", "--day", ""], ["remember", "x", "--until", ""], ["demo", "--to", ""],
+        )),
+        (["-w", "", "status"], "--workspace: a value is missing"), (["edit", "", "x"], "ID: a value is missing"),
+        (["undo", ""], "a value is missing"), (["history", ""], "a value is missing"),
+        (["review", " "], "a value is missing"), (["get", ""], "a value is missing"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_wrong_usage_is_told_with_what_is_right_and_changes_nothing(
+    workspace: Folder, args: list[str], told: str
+) -> None:
+    before = workspace.files()
+    ran = workspace.run(*args)
+    assert (ran.code, ran.out, workspace.files()) == (2, "", before), ran
+    assert told in ran.err
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        *((command, f"no memory has the id {ID}\n  try: memctl list shows them with their ids") for command in (
+            ["get", ID], ["edit", ID, "x"], ["supersede", ID, "x"], ["recall", "x", "--why-not", ID],
+        )),
+        *((command, f"no run is called {RUN}\n  try: memctl history shows the runs") for command in (
+            ["undo", RUN], ["distill", "--again", RUN],
+        )),
+        (["undo", "last"], "there is no run to undo"), (["review", "--accept", ID], f"nothing waits with the id {ID}"),
+        (["get", "no.md"], "no memory file no.md"), (["history", ID], f"nothing has happened to {ID}"),
+        (["history", "--since", "9999-12-31"], "nothing has happened since then"),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_what_is_named_and_not_there_is_told_alike_everywhere(workspace: Folder, args: list[str], told: str) -> None:
+    ran = workspace.run(*args)
+    assert (ran.code, ran.out) == (1, ""), ran
+    assert told in ran.err
+
+
+@pytest.mark.parametrize("since", ["0001-01-01", "1969-12-31", "1970-01-01", "yesterday"])
+def test_history_begins_on_any_day_of_the_calendar(workspace: Folder, since: str) -> None:
+    workspace.run("remember", "Terns nest in May")
+    assert len(workspace.run("history", "--since", since, "--json").json["steps"]) == 2
+
+
+@pytest.mark.parametrize("data", [b"caf\xe9 on port 8443", b"port\x008443", "端口8443".encode("gbk")])
+@pytest.mark.parametrize("command", [["log"], ["remember"], ["edit", "{}"], ["supersede", "{}"]], ids=str)
+def test_input_that_is_not_all_text_is_told_by_every_command_that_reads_it(
+    workspace: Folder, command: list[str], data: bytes
+) -> None:
+    id = workspace.run("remember", "Terns nest in May", "--json").json["fates"][0]["id"]
+    ran = workspace.run(*(word.format(id) for word in command), "-", stdin=data)
+    assert ran.code == 0, ran
+    assert "the input was not all UTF-8 text" in ran.err
+    assert any("\ufffd".encode() in text for text in workspace.files().values())
+    assert b"\0" not in b"".join(workspace.files().values())

@@ -3,6 +3,7 @@
 import os
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -308,7 +309,7 @@ def test_a_dry_run_writes_nothing_and_git_applies_what_it_prints(workspace: Fold
     workspace.write("MEMORY.md", odd.rstrip("\n").encode() + b"\n\n\xff last")
     before, count = workspace.files(), commits(workspace)
     ran = subprocess.run(
-        ["python", "-m", "memctl", "remember", "--dry-run", "Favourite editor:\u2028Kakoune"],
+        [sys.executable, "-m", "memctl", "remember", "--dry-run", "Favourite editor:\u2028Kakoune"],
         cwd=workspace.path, env=workspace.env, capture_output=True, check=True,
     )  # fmt: skip
     assert (workspace.files(), commits(workspace)) == (before, count)

@@ -25,7 +25,7 @@ INBOX = """# Inbox
 - Terns nest in June <!-- mem:bbbbbbbb.62b on=2026-05-02 kind=fact op=supersede of=dddddddd -->
   <!-- rival: MEMORY.md#L3 Terns nest in May -->
 - Run just before pushing <!-- mem:cccccccc.wyt on=2026-05-02 kind=workflow op=create -->
-- a note of mine, no proposal
+a note of mine, no proposal
 """
 KNOWN = "## Facts\n\n- Terns nest in May <!-- mem:dddddddd.334 -->\n"
 
@@ -81,7 +81,7 @@ def test_what_is_accepted_and_rejected_is_one_commit(waiting: Folder) -> None:
     assert git(waiting, "log", "-1", "--format=%s") == "review: 2 accepted\n"
     assert "Memory-Id: dddddddd" in git(waiting, "log", "-1", "--format=%b")
     assert waiting.run("review", "--reject", RULE).code == 0
-    assert waiting.read("inbox.md") == "# Inbox\n\n- a note of mine, no proposal\n"
+    assert waiting.read("inbox.md") == "# Inbox\n\na note of mine, no proposal\n"
     assert re.search(
         r"^- Run just before pushing <!-- mem:cccccccc\.\w+ .*kind=workflow .*status=rejected",
         archive.read_text(),
@@ -211,7 +211,7 @@ def test_a_branch_has_one_commit_a_proposal_and_nothing_else_changes(waiting: Fo
     assert git(waiting, "show", "--stat", "--format=%b", "memory/review~2").count("|") == 2
     git(waiting, "reset", "-q", "--hard")
     git(waiting, "merge", "-q", "memory/review")
-    assert waiting.read("inbox.md") == "# Inbox\n\n- a note of mine, no proposal\n"
+    assert waiting.read("inbox.md") == "# Inbox\n\na note of mine, no proposal\n"
     assert [one.text for one in memories(waiting)] == ["Terns nest in June"]
     assert waiting.run("review", "--check").code == 0
 
@@ -230,10 +230,10 @@ def test_archive_and_inbox_grow_from_commit_to_commit_of_a_branch(waiting: Folde
 def test_a_branch_that_is_there_or_has_no_name_is_refused(waiting: Folder) -> None:
     git(waiting, "branch", "taken")
     tip = git(waiting, "rev-parse", "taken")
-    for name in ("taken", "no..name", "-x y"):
+    for name, code in (("taken", 3), ("no..name", 2), ("-x y", 2), ("", 2), (" ", 2)):
         ran = waiting.run("review", f"--branch={name}")
-        assert (ran.code, ran.out) == (3, ""), ran
-        assert name in ran.err
+        assert (ran.code, ran.out) == (code, ""), ran
+        assert (name.strip() or "--branch: a value is missing") in ran.err
     assert git(waiting, "rev-parse", "taken") == tip
 
 

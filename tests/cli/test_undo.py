@@ -56,9 +56,7 @@ def test_the_last_run_is_taken_back_byte_for_byte_wherever_it_is_kept(anywhere: 
     run_of(anywhere, "remember", "Staging listens on port 8443")
     before = anywhere.files()
     run_of(anywhere, "supersede", id_of(anywhere, "8443"), "Staging listens on port 9443")
-    assert "archive/2026.md" in " ".join(anywhere.files()) or any(
-        name.startswith("archive/") for name in anywhere.files()
-    )
+    assert any(name.startswith("archive/") for name in anywhere.files())
     undo(anywhere, "last")
     assert anywhere.files() == before
     assert not (anywhere.path / "archive").exists()
@@ -260,5 +258,5 @@ def test_a_message_that_looks_like_our_own_format_is_read_as_a_message(repo: Fol
 
 
 def test_an_unknown_name_is_not_found(repo: Folder) -> None:
-    assert "no run to undo: nonsense" in undo(repo, "nonsense", code=1)[0]
+    assert "no run is called nonsense" in undo(repo, "nonsense", code=1)[0]
     assert repo.run("undo").code == 2

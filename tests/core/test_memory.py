@@ -2,14 +2,16 @@
 
 import re
 import unicodedata
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from memctl.core.document import Document
-from memctl.core.memory import Memory, checksum, is_annotation, memories, provisional, visible
+from memctl.core.document import Document, blocks
+from memctl.core.memory import Memory, checksum, is_annotation, lost, memories, provisional, visible
 from tests.core.test_document import any_file, assert_linear, lines
 
 ROOT = Path(__file__).parent.parent.parent
@@ -426,7 +428,23 @@ def test_a_machines_note_is_told_from_a_persons_words(text: str, alone: bool) ->
 
 
 @pytest.mark.parametrize(
-    "piece", [" ", "\t", "<!-- x -->", "<!-- ", ",", "a=b ", "; importance: 3", "[score=", "source=a", "\n\n", "- a\n"]
+    "piece",
+    [
+        " ",
+        "\t",
+        "<!-- x -->",
+        "<!-- ",
+        ",",
+        "a=b ",
+        "; importance: 3",
+        "[score=",
+        "source=a",
+        "\n\n",
+        "- a\n",
+        "`",
+        "<!-- mem:abcdefgh.abc ",
+        "* a <!-- mem:abcdefgh.abc -->\n```\n",
+    ],
 )
 @pytest.mark.parametrize(
     "before",
@@ -439,8 +457,24 @@ def test_a_machines_note_is_told_from_a_persons_words(text: str, alone: bool) ->
         "<!-- observed: 2026-01-15 | ",
     ],
 )
-def test_memories_of_a_long_file_cost_no_more_than_its_length(before: str, piece: str) -> None:
-    assert_linear(
-        lambda n: Document.parse(f"{before}{piece * n}x\n".encode()),
-        lambda document: memories("MEMORY.md", document),
-    )
+@pytest.mark.parametrize("read", [partial(memories, "MEMORY.md"), lost])
+def test_memories_of_a_long_file_cost_no_more_than_its_length(
+    read: Callable[[Document], object], before: str, piece: str
+) -> None:
+    assert_linear(lambda n: Document.parse(f"{before}{piece * n}x\n".encode()), read)
+
+
+@given(st.lists(st.sampled_from([
+    "- a <!-- mem:abcdefg1.abc -->", "* b <!-- mem:abcdefg2.abc -->", "  c <!-- mem:abcdefg3.abc -->", "```", "", "# d",
+    "- `<!-- mem:abcdefg4.abc -->` e", "---", "f: <!-- mem:abcdefg5.abc --> g",
+]), max_size=8))  # fmt: skip
+def test_every_line_with_a_mark_is_read_as_a_memory_or_told_or_code(file: list[str]) -> None:
+    document = Document.parse("\n".join(file).encode())
+    read = {one.start for one in memories("MEMORY.md", document) if "mem:" in file[one.start - 1]}
+    fenced = {n for one in blocks(document) if one.kind == "fence" for n in range(one.start, one.end + 1)}
+    told = lost(document)
+    assert not fenced & {*told}
+    for number, line in enumerate(file, 1):
+        if "mem:" in line and "`" not in line and number > document.header and number not in fenced:
+            assert (number in told) != (number in read and line.startswith("- ") and line.endswith("-->"))
+            assert told.get(number, line[-13:]) in line
