@@ -3,10 +3,13 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from memctl.core.clauses import sentences
+from memctl.core.difference import content
 from memctl.core.document import Document, Line, blocks, headings
-from memctl.core.plan import Forget, Held, Operation, Unquote, quoted
+from memctl.core.plan import Forget, Held, Operation, Uncite, Unquote, quoted
 from memctl.core.results import Changed, Fate
-from memctl.core.sources import Logged, entries_of, logged
+from memctl.core.sources import Logged, citing, entries_of, logged
+from memctl.core.statement import statement
 from memctl.core.text import normal
 from memctl.core.usage import without
 from memctl.core.watermark import forgot
@@ -33,13 +36,16 @@ class _Found(NamedTuple):
     """What is to be forgotten: memories, proposals that repeat one, proposals that quote one, log entries.
 
     `things` counts what a person would call one each: a memory with the entries it came from, another log entry.
+    `citing` are memories that stay, each with those of its sources that go; `others` counts what else each entry says.
     `texts` are the words that must not stay.
     """
 
     memories: list[Held]
     repeating: list[Held]
     quoting: list[Held]
+    citing: list[tuple[Held, tuple[str, ...]]]
     entries: list[Logged]
+    others: list[int]
     things: int
     texts: tuple[str, ...]
 
@@ -67,7 +73,7 @@ def forget(workspace: Workspace, which: Sequence[str], how: How, *, sure: bool, 
             tuple(_operations(found)), subject or f"{count} log {'entry' if count == 1 else 'entries'}", fates,
             state=tuple(forgot(one.memory.id, f"{how.now:%Y-%m-%d}", run) for one in found.memories),
             other={**_tombstones(files, found.entries), **_unused(workspace, found)},
-            notes=tuple(_left(workspace, found)),
+            notes=(*_goes_too(found), *_left(workspace, found)),
         )  # fmt: skip
 
     return operate(workspace, "forget", plan, how._replace(earlier=not purge))
@@ -115,9 +121,25 @@ def _found(workspace: Workspace, known: Knowledge, files: Mapping[str, bytes], w
     texts = (phrase,) if phrase else tuple(one.text for one in memories if one.text)
     quoting = [one for one in proposals if one not in repeating and (one in about or _quotes(one, texts)) and one.rival]
     log = list(logged({path: Document.parse(data) for path, data in files.items()}))
-    entries = entries_of(wanted, (source for one in memories for source in one.memory.sources), log, marks(workspace))
-    others = [one for one in log if phrase and one not in entries and says(one.text, phrase)]
-    return _Found(memories, repeating, quoting, [*entries, *others], len(wanted) + len(others), texts)
+    seen = marks(workspace)
+    entries = entries_of(wanted, (source for one in memories for source in one.memory.sources), log, seen)
+    alone = [one for one in log if phrase and one not in entries and says(one.text, phrase)]
+    entries += alone
+    left = [one for one in everything if one not in memories and one not in repeating]
+    cited = [(one, sources) for one in left if (sources := citing(one.sources, entries, seen))]
+    said = frozenset(key for one in memories for key in _words(one.text))
+    others = [_others(one.text, said, phrase) for one in entries]
+    return _Found(memories, repeating, quoting, cited, entries, others, len(wanted) + len(alone), texts)
+
+
+def _others(text: str, said: frozenset[str], phrase: str) -> int:
+    """How many sentences of an entry say something else than what is forgotten."""
+    found = [(str(one), _words(str(one))) for one in sentences(text)]
+    return sum(2 * len(words & said) <= len(words) and not (phrase and says(one, phrase)) for one, words in found)
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(token.key for token in content(statement(text).tokens))
 
 
 def _quotes(one: Held, texts: Iterable[str]) -> bool:
@@ -132,6 +154,7 @@ def says(text: str, phrase: str) -> bool:
 def _operations(found: _Found) -> Iterator[Operation]:
     yield from (Forget(id) for id in dict.fromkeys(one.memory.id for one in (*found.memories, *found.repeating)))
     yield from (Unquote(one.memory.id) for one in found.quoting)
+    yield from (Uncite(one.memory.id, sources) for one, sources in found.citing)
 
 
 def _fates(found: _Found) -> Iterator[Fate]:
@@ -139,18 +162,47 @@ def _fates(found: _Found) -> Iterator[Fate]:
         yield Fate("forget", one.memory.id, one.path, one.memory.start, one.text)
     for one in found.quoting:
         yield Fate("unquote", one.memory.id, one.path, one.memory.start, one.rival)
-    for entry in found.entries:
-        yield Fate("forget", "", entry.path, entry.entry.start, entry.text)
+    for one, sources in found.citing:
+        yield Fate("uncite", one.memory.id, one.path, one.memory.start, one.text, _loses(one, sources))
+    for entry, others in zip(found.entries, found.others, strict=True):
+        more = f"{_counted(others, 'other statement')} in it" if others else ""
+        yield Fate("forget", "", entry.path, entry.entry.start, entry.text, more)
+
+
+def _loses(one: Held, sources: Sequence[str]) -> str:
+    """What a memory that stays loses with the entries that go."""
+    left = len(one.sources) - len(sources)
+    said = f"it loses {', '.join(sources)}, {'its only source' if not left else f'{left} of its sources stay'}"
+    return f"{said}; the line is yours: take that out of its comment" if one.memory.mine else said
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
+
+
+def _goes_too(found: _Found) -> Iterator[str]:
+    """What goes besides what was asked for: an entry goes whole, and is a source no more."""
+    for entry, others in zip(found.entries, found.others, strict=True):
+        if others:
+            yield f"{entry.path}:{entry.entry.start} goes whole: {_counted(others, 'other statement')} in it with it"
+    for one, sources in found.citing:
+        text = " ".join(one.text.split())
+        yield f"{one.path}:{one.memory.start} ({one.memory.id}) stays: {text}; {_loses(one, sources)}"
 
 
 def _check(fates: Sequence[Fate], words: Sequence[str], *, one: bool) -> None:
     if not fates:
         raise NothingFound(f"nothing matched {' '.join(words)!r}", hint="memctl list shows them with their ids")
     if not one:
-        shown = "\n".join(f"  {fate.path}:{fate.line}: {f'{fate.id} '.lstrip()}{fate.text}" for fate in fates)
-        raise Ambiguous(
-            f"{len(fates)} places match, nothing was changed:\n{shown}", hint="name one by its id, or add --yes"
-        )
+        shown = "\n".join(map(_shown, fates))
+        count = sum(fate.what != "uncite" for fate in fates)
+        raise Ambiguous(f"{count} places match, nothing was changed:\n{shown}", hint="name one by its id, or add --yes")
+
+
+def _shown(fate: Fate) -> str:
+    kept = "stays: " if fate.what == "uncite" else ""
+    more = f" ({fate.reason})" if fate.reason else ""
+    return f"  {fate.path}:{fate.line}: {f'{fate.id} '.lstrip()}{kept}{fate.text}{more}"
 
 
 def _left(workspace: Workspace, found: _Found) -> Iterator[str]:

@@ -42,7 +42,8 @@ def accepted(board: Board, one: Held, text: str, cosine: Cosine) -> Accepted:
         into, operations = known
         found.notes.append(f"{id} is known by now as {into}")
     else:
-        into, operations = id, (Accept(id, text, next(iter(found.edited), "")),)
+        beside = found.edited or (found.same if op == "create" else [])
+        into, operations = id, (Accept(id, text, next(iter(beside), "")),)
     old = _outdated(op, [of for of in found.same if of != into], into)
     return Accepted((*operations, *old), tuple(found.notes))
 

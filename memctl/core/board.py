@@ -23,6 +23,7 @@ from memctl.core.plan import (
     Retire,
     Revise,
     Supersede,
+    Uncite,
     Unquote,
     Withdraw,
     held,
@@ -108,7 +109,7 @@ class Board:
             case _:
                 self._review(operation)
 
-    def _review(self, operation: Propose | Accept | Withdraw | Reject | Unquote) -> None:
+    def _review(self, operation: Propose | Accept | Withdraw | Reject | Unquote | Uncite) -> None:
         match operation:
             case Propose(op, draft, of, rival):
                 self._propose(op, draft, of, rival)
@@ -122,6 +123,9 @@ class Board:
                 for one in [one for one in self._held[of] if one.rival]:
                     place = rival_line(one.rival.partition(" ")[0])
                     self._set(one, tuple(place if is_rival(line) else line for line in one.lines))
+            case Uncite(of, sources):
+                for one in [one for one in self._held[of] if not one.memory.mine]:
+                    self._uncite(one, sources)
             case _:
                 assert_never(operation)
 
@@ -194,6 +198,13 @@ class Board:
         sources = ",".join(map(comments.encode, dict.fromkeys([*one.sources, *made.sources])))
         lines = reworded(one.lines, one.memory, made.text, tagged=one.memory.tags) if made.text else one.lines
         self._set(one, changed(lines, one.memory, {**made.more, "from": sources}))
+
+    def _uncite(self, one: Held, gone: tuple[str, ...]) -> None:
+        """The day on which it was said stays."""
+        left = tuple(source for source in one.sources if source not in gone)
+        day = "" if one.memory.day == source_day(left) else one.memory.day
+        fields = {"from": ",".join(map(comments.encode, left)), "on": day}
+        self._set(one, changed(one.lines, one.memory, fields))
 
     def _deprecate(self, one: Held, draft: Draft | None) -> None:
         fields = {"imp": fraction(one.memory.importance / 2), "status": "deprecated", "off": self._day}

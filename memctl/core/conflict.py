@@ -10,7 +10,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from memctl.core.dedupe import ANOTHER_FACT, Pair, judged
-from memctl.core.difference import content, difference, hard, rival, same_slot, single_slot, weight
+from memctl.core.difference import content, difference, hard, rival, weight
+from memctl.core.parts import beside, moved, touched
+from memctl.core.slot import OWN, numbered_apart, one_value, only_some, same_slot, single_slot
 from memctl.core.statement import Statement
 from memctl.core.statement_change import (
     COMMON,
@@ -31,22 +33,20 @@ _TIMES = frozenset(
     """morning afternoon evening hourly daily nightly weekly monthly yearly weekend weekday spring summer autumn
     winter""".split()
 )
-# Labels that say what kind of note follows, not what it is about (of Chinese ones the first character).
-_NOTES = frozenset("decision note todo tip rule fact convention reminder update info remember 决 注 备 规 记".split())
-# Keys whose value a person changes by moving house or work.
-_OWN = {"live": "home", "work": "job", "occupation": "job", "company": "job"}
+IN_PART = "a part of it has changed"
 
 
 class Relation(NamedTuple):
     """What `new` is to `old`: same, refines, supersedes, gradual, different or unclear; and why.
 
-    `confidence` is 0-1. `corrects`: `old` was never so.
+    `confidence` is 0-1. `corrects`: `old` was never so. `waits`: both speak of one thing, so that a person has to say.
     """
 
     kind: str
     confidence: float
     reason: str
     corrects: bool = False
+    waits: bool = False
 
 
 def relation(old: Statement, new: Statement, cosine: float | None = None, *, kind: str = "") -> Relation:
@@ -55,7 +55,7 @@ def relation(old: Statement, new: Statement, cosine: float | None = None, *, kin
     pair = judged(old, new, found, cosine)
     if pair.verdict == "same":
         return Relation("same", 0.95, pair.reason)
-    if not found.shared and new.marks.isdisjoint(_OWN.values()):
+    if not found.shared and new.marks.isdisjoint(OWN.values()):
         return Relation("different", 0.9, pair.reason)
     if "hedge" in old.marks and "hedge" not in new.marks:
         # What was only planned has become certain: that is a detail more.
@@ -63,10 +63,25 @@ def relation(old: Statement, new: Statement, cosine: float | None = None, *, kin
     case = case_of(old, new, found)
     if reason := _elsewhere(case):
         return Relation("different", 0.8, reason)
-    change = _gradual(case) or _over(case) or _exchanged(case, kind)
-    if change and (_open(case) or change.kind == "unclear"):
-        return Relation("unclear", min(change.confidence, 0.5), "opposed, but no settled change")
-    return change or _unstated(case, pair)
+    return _change(case, pair, kind) or _unstated(case, pair)
+
+
+def _change(case: Case, pair: Pair, kind: str) -> Relation | None:
+    """A change that the new statement tells: settled, or one on which a person has to say."""
+    change = _gradual(case) or _over(case) or _put(case, kind) or _exchanged(case, kind)
+    if not _open(case):
+        if (change and change.kind == "supersedes" and beside(case)) or (_is_unclear(change) and touched(case)):
+            return Relation("unclear", 0.5, IN_PART, waits=True)
+        if not _is_unclear(change):
+            return change
+    if change is None:
+        return None
+    waits = pair.verdict == "conflict"
+    return Relation("unclear", min(change.confidence, 0.5), "opposed, but no settled change", waits=waits)
+
+
+def _is_unclear(change: Relation | None) -> bool:
+    return change is None or change.kind == "unclear"
 
 
 def _elsewhere(case: Case) -> str:
@@ -75,7 +90,9 @@ def _elsewhere(case: Case) -> str:
     before = {token.key for token in case.old.tokens if token.role == "person"}
     if (people or before) and people.isdisjoint(before):
         return "about another person"
-    if rival(case.found.first, (token for token in case.found.second if token.part != "turned")):
+    turned = (token for token in case.found.second if token.part != "turned")
+    opposed = bool(case.found.opposed or case.ended)
+    if numbered_apart(case.old, case.new, opposed=opposed) or rival(case.found.first, turned):
         return "about another one of its kind"
     return ""
 
@@ -163,20 +180,31 @@ def _replaced(case: Case) -> bool:
     return alone and instead and weight(case.fresh) <= 2
 
 
+def _put(case: Case, kind: str) -> Relation | None:
+    """All is as it was, but for a value, or a place, that is said to be new."""
+    marks = frozenset().union(*case.news)
+    if case.old.question or marks.isdisjoint({"turn", "now"}):
+        return None
+    if not (("turn" in marks and one_value(case.found, case.turned)) or single_slot(case.old, case.new, case.found)):
+        return None
+    return Relation("supersedes", 0.85 - 0.05 * (kind == "decision"), "another value, said to be new")
+
+
 def _exchanged(case: Case, kind: str) -> Relation | None:
     """The new statement gives another value to the old one's thing, and says that this is new."""
-    if case.fresh and case.lost and _moved(case):
+    if case.fresh and case.lost and moved(case):
         return Relation("supersedes", 0.8, "has moved on")
     marks = case.marks
-    if not case.fresh or not case.lost or marks.isdisjoint({"turn", "now", "fix"}):
+    if not case.fresh or not case.lost or marks.isdisjoint({"turn", "now", "fix"}) or _from_another(case):
         return None
-    shared = subject_shared(case) or single_slot(case.found)
+    shared = subject_shared(case) or single_slot(case.old, case.new, case.found)
     short = weight(content(case.old.tokens)) <= 2 and bool(case.found.shared)
     times = (tuple(token for token in side if token.key in _TIMES) for side in (case.lost, case.turned))
     swapped = rival(*times) and (shared or short)
     if not (swapped or shared):
         return None
-    kinds = {token.role for token in hard(case.fresh)} & {token.role for token in hard(case.lost)}
+    kinds = {token.role for token in hard(case.fresh)}
+    kinds &= {token.role for token in hard(case.lost) if not token.label}
     words = "turn" in marks and _words_alone(case)
     if _clashing(case, kinds) or not (swapped or kinds or words):
         return None
@@ -184,6 +212,13 @@ def _exchanged(case: Case, kind: str) -> Relation | None:
         return Relation("supersedes", 0.8, "the old value is corrected", corrects=True)
     sure = (0.85 if "turn" in marks else 0.7) - 0.05 * (kind == "decision")
     return Relation("supersedes", sure, "another value, said to be new")
+
+
+def _from_another(case: Case) -> bool:
+    """Does the new one name what was left, and that is another than what the old one tells (from Slack; German)?"""
+    left = [token for token in hard(case.new.tokens) if token.part == "ended" and token.key not in case.old.found]
+    sorts = {token.role for token in hard(case.old.tokens)}
+    return not case.ended and any(token.role in sorts for token in left)
 
 
 def _words_alone(case: Case) -> bool:
@@ -240,26 +275,17 @@ def _part_of(case: Case, clauses: Container[int]) -> bool:
     )
 
 
-def _moved(case: Case) -> bool:
-    """Has the user moved house or work, of which the old statement tells? Not where a thing is moved or joined."""
-    slots = {_OWN.get(token.key, "") for token in case.old.tokens} & case.new.marks
-    rest = [token for token in case.old.tokens if token.key not in _OWN and token.role != "guard"]
-    if not slots or case.old.opening or weight(rest) > 2 or any(token.role == "light" for token in rest):
-        return False
-    things = (token for token in content(case.new.tokens) if token.clause == 0 and not token.part)
-    place = any(token.clause == 0 and (not token.hard or token.role == "name") for token in case.turned)
-    return place and all(token.key in COMMON for token in things)
-
-
 def _unstated(case: Case, pair: Pair) -> Relation:
     """No change is stated: a detail more, another value of a thing that has one, or nothing to do with it."""
     said = {case.new.found[token.key].clause for token in content(case.found.shared) if token.key in case.new.found}
     if pair.verdict == "merge" or (pair.reason == ANOTHER_FACT and len(said) == 1):
         return Relation("refines" if content(case.found.second) else "same", 0.8, pair.reason)
     values = any(token.hard and token.role != "name" for token in (*case.found.first, *case.found.second))
-    labels = {token.key for token in case.found.shared if token.label}
-    if single_slot(case.found) and not values and labels.isdisjoint(_NOTES):
+    favourite = any(token.key == "favourite" for token in case.found.shared)
+    if favourite and not values and single_slot(case.old, case.new, case.found):
         return Relation("supersedes", 0.6, "another value of a thing that has one")
+    if only_some(case.old, case.new, case.found):
+        return Relation("supersedes", 0.8, "only some of it holds", corrects="fix" in case.marks)
     if pair.verdict == "conflict" or same_slot(case.old, case.new, case.found):
-        return Relation("unclear", 0.5, pair.reason)
+        return Relation("unclear", 0.5, pair.reason, waits=pair.verdict == "conflict")
     return Relation("different", 0.7, pair.reason)

@@ -6,7 +6,7 @@ from heapq import nlargest
 from math import log
 from typing import NamedTuple
 
-from memctl.core.conflict import Relation, relation
+from memctl.core.conflict import IN_PART, Relation, relation
 from memctl.core.dedupe import Pair, compare, refined
 from memctl.core.draft import Draft, memory_id
 from memctl.core.plan import (
@@ -22,6 +22,7 @@ from memctl.core.plan import (
     Withdraw,
     is_rule,
 )
+from memctl.core.slot import own_slots
 from memctl.core.statement import Statement, statement
 
 _NEAR = 8  # memories that a new one is compared with
@@ -81,9 +82,12 @@ class Nearby:
 
 
 def terms(said: Statement) -> list[str]:
-    """The words by which a memory is looked for: those that tell something. In order: a sum of floats depends on it."""
-    telling = (key for key, token in said.found.items() if token.role not in ("light", "person", "guard"))
-    return sorted({*telling, *said.pairs})
+    """The words by which a memory is looked for: those that tell something, and the slots of a person that it fills.
+
+    In order: a sum of floats depends on it.
+    """
+    telling = (key for key, token in said.found.items() if token.role not in ("light", "guard"))
+    return sorted({*telling, *said.pairs, *(f"@{slot}" for slot in own_slots(said))})
 
 
 class Decision(NamedTuple):
@@ -119,7 +123,7 @@ def decide(new: New, near: Sequence[Known], cosine: Cosine) -> Decision:
             merges.append(one)
             continue
         found = relation(one.statement, said, likeness, kind=one.held.memory.kind)
-        if found.kind in ("supersedes", "gradual") or (found.kind == "unclear" and pair.verdict == "conflict"):
+        if found.kind in ("supersedes", "gradual") or found.waits:
             if not new.typed and new.draft.day < latest(one.held):
                 return Decision("drop", (), (one.id,), f"older than what is known ({one.id})")
             changes.append((one.held, found))
@@ -189,8 +193,10 @@ def _changed(new: New, changes: Sequence[tuple[Held, Relation]]) -> Decision:
     stated = [change for change in changes if change[1].kind != "unclear"]
     olds = [old for old, _ in stated or changes]
     if not stated:
+        # Where a part of a line has changed the rest of it holds: both stay, whoever accepts it.
+        op = "create" if any(one.reason == IN_PART for _, one in changes) else "supersede"
         reason = "may contradict what is known"
-        return _beside(new, olds, "supersede", reason) if new.typed else _waiting(new, "supersede", olds, reason)
+        return _beside(new, olds, op, reason) if new.typed else _waiting(new, op, olds, reason)
     first, found = stated[0]
     gradual, wrong = found.kind == "gradual", found.corrects and new.by_user
     op = "deprecate" if gradual else "supersede"
@@ -221,6 +227,8 @@ def _beside(new: New, olds: Sequence[Held], op: str, reason: str) -> Decision:
         return _waiting(new, op, olds, reason)
     old = olds[0]
     draft = new.draft._replace(rival=old.memory.id)
+    if op == "create":
+        return Decision("create", (Create(draft),), (draft.id,), reason, tuple(olds))
     offer = Draft(memory_id(draft.id, 1), old.memory.kind, old.text, scope=old.memory.scope)
     op = "deprecate" if op == "deprecate" else "retire"
     offered = Propose(op, offer, (old.memory.id,), f"{draft.id} {draft.text}")

@@ -20,10 +20,9 @@ from memctl.core.difference import (
     joined,
     reordered,
     rival,
-    same_slot,
-    single_slot,
     weight,
 )
+from memctl.core.slot import same_slot
 from memctl.core.statement import Statement, statement
 from memctl.core.statement_reader import Token
 
@@ -62,7 +61,7 @@ def judged(a: Statement, b: Statement, found: Difference, cosine: float | None) 
         return Pair("conflict" if same_slot(a, b, found) else "different", reason)
     first, second = content(found.first), content(found.second)
     if first and second:
-        return _paraphrase(found, first, second, cosine)
+        return _paraphrase(a, b, found, cosine)
     if not first and not second:
         return _reworded(found)
     shorter, longer, lights, added = (b, a, found.second, found.first) if first else (a, b, found.first, found.second)
@@ -81,14 +80,15 @@ def refined(old: str, new: str) -> str:
     return "" if content(found.first) else new
 
 
-def _paraphrase(found: Difference, first: tuple[Token, ...], second: tuple[Token, ...], cosine: float | None) -> Pair:
+def _paraphrase(a: Statement, b: Statement, found: Difference, cosine: float | None) -> Pair:
     """Both have content words of their own: a paraphrase only where a value vouches for it and the meaning is near."""
+    first, second = content(found.first), content(found.second)
     vouched = any(map(_telling, found.shared)) and not rival(first, second)
     if vouched and cosine is not None and cosine >= _ALIKE and weight(found.shared) >= weight((*first, *second)):
         return Pair("same", "the same telling value, and near in meaning")
     if cosine is not None and cosine >= _EQUAL and _nearly(found, first, second):
         return Pair("same", "a few characters of many differ, and the meaning does not")
-    return Pair("conflict" if single_slot(found) else "different", "each says something that the other does not")
+    return Pair("conflict" if same_slot(a, b, found) else "different", "each says something that the other does not")
 
 
 def _nearly(found: Difference, first: tuple[Token, ...], second: tuple[Token, ...]) -> bool:

@@ -16,8 +16,6 @@ SHELLS = frozenset("name address content place time phone".split())
 ATTRIBUTES = SHELLS | frozenset(
     "work occupation company school education hometown birthday age email height weight".split()
 )
-# What there is one of: another value replaces the first.
-_SINGLES = frozenset({"favourite", "live"})
 
 
 class Difference(NamedTuple):
@@ -59,40 +57,6 @@ def rival(first: Iterable[Token], second: Iterable[Token]) -> bool:
     classes = rivals()
     ours = {classes[token.key] for token in first if token.key in classes}
     return any(classes.get(token.key) in ours for token in second if token.key in classes)
-
-
-def same_slot(a: Statement, b: Statement, found: Difference) -> bool:
-    """Do both speak of one thing, and differ in its value or in whether it is so?"""
-    first, second = content(found.first), content(found.second)
-    shared = weight(content(found.shared))
-    if found.opposed:
-        return shared >= weight((*first, *second)) and bool(content(found.opposed))
-    alone = len(first) == len(second) == 1 and first[0].hard and first[0].role == second[0].role
-    return (
-        alone
-        and shared >= 1
-        and not rival(first, second)
-        and not (_identifies(a, first[0]) or _identifies(b, second[0]))
-    )
-
-
-def _identifies(one: Statement, value: Token) -> bool:
-    """Does a value that another one follows say which thing is meant (server 2 uses port 8443), not what of it?"""
-    later = list(one.found.values())[list(one.found).index(value.key) + 1 :]
-    return value.role in {"number", "name"} and any(token.hard for token in later)
-
-
-def single_slot(found: Difference) -> bool:
-    """Do both give the one value of a thing that has only one (favourite, lives in, `Editor: X`)?"""
-    first, second = content(found.first), content(found.second)
-    named = any(token.key in _SINGLES or token.label for token in found.shared)
-    return (
-        named
-        and bool(first and second)
-        and not any(token.role == "person" or token.label for token in (*first, *second))
-        and not rival(first, second)
-        and max(weight(first), weight(second)) <= 2
-    )
 
 
 def _lacking(a: Statement, b: Statement) -> tuple[Token, ...]:

@@ -104,9 +104,17 @@ class Unquote(NamedTuple):
     of: str
 
 
+class Uncite(NamedTuple):
+    """The memory `of` names some sources no longer, as they were written: they were forgotten."""
+
+    of: str
+    sources: tuple[str, ...]
+
+
 Operation = (
-    Create | Merge | Supersede | Deprecate | Revise | Retire | Forget | Propose | Accept | Withdraw | Reject | Unquote
-)
+    Create | Merge | Supersede | Deprecate | Revise | Retire | Forget
+    | Propose | Accept | Withdraw | Reject | Unquote | Uncite
+)  # fmt: skip
 
 
 class Held(NamedTuple):

@@ -61,6 +61,13 @@ def entries_of(ids: Iterable[str], sources: Iterable[str], found: Iterable[Logge
     ]
 
 
+def citing(sources: Iterable[str], gone: Iterable[Logged], marks: Marks) -> tuple[str, ...]:
+    """Those of a memory's sources that mean one of these entries, wherever it stands now."""
+    seen = [(one, marks.entries.get(one.digest)) for one in gone]
+    places = {mark.at if mark else one.anchor for one, mark in seen}
+    return tuple(source for source in sources if _plain(source) in places)
+
+
 def _plain(source: str) -> str:
     """An anchor as `Logged.anchor` writes it, from a path or a short form."""
     path, mark, line = source.partition("#L")

@@ -4,7 +4,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from memctl.core.statement_units import Unit
-from memctl.core.statement_words import MARKS, Word, lexicon, stem
+from memctl.core.statement_words import LINKS, MARKS, Word, lexicon, stem
 
 # Changes that name a person's own slot by their verb alone: moved to Ghent, joined Acme.
 _OWN = (("mov", "home"), ("relocat", "home"), ("搬", "home"), ("join", "job"), ("跳槽", "job"), ("入职", "job"))
@@ -26,7 +26,8 @@ class Token(NamedTuple):
     `role`: `word`, `light` (says little), `person`, `guard` (turns the meaning), `han` (a character of an unknown
     word), `name`, or the kind of a value (`number`, `date`, `time`, `weekday`, `percent`, `money`, `version`, `path`).
     `part` is `ended` for what the text says is over, `turned` for what it says has come. `joined`: stands as an equal
-    beside the token before it. `tight`: nothing but a 的 stands between them. `label`: before a colon.
+    beside the token before it. `tight`: nothing but a 的 stands between them. `label`: before a colon. `link`: what
+    joins it to what it is said of: `is`, `at` (在), or what may be a mere detail: `for`, `in`, `as`, `by`; "" without.
     """
 
     key: str
@@ -37,6 +38,7 @@ class Token(NamedTuple):
     joined: bool = False
     tight: bool = False
     label: bool = False
+    link: str = ""
 
     @property
     def hard(self) -> bool:
@@ -64,7 +66,7 @@ class Reader:
         self._part = ""
         self._ends = self._begins = False
         self._joined = self._tight = self._arrived = False
-        self._last = ""
+        self._last = self._link = ""
 
     def read(self, units: list[Unit]) -> None:
         """Read all `units`."""
@@ -79,6 +81,7 @@ class Reader:
                 self._close()
             elif unit.kind == "colon":
                 self.tokens[self._start :] = [token._replace(label=True) for token in self.tokens[self._start :]]
+                self._link = "is"
             elif unit.kind == "han":
                 since = at > 0 and units[at - 1].kind == "date" and unit.text.startswith("起")
                 self._run(unit.text[since:])
@@ -115,7 +118,8 @@ class Reader:
         """Is a known word a name here: Go, Switch or Will within a clause, US and IT, main and A in Chinese text?"""
         title = said[0].isupper() and said[1:].islower() and not self._first
         capitals = said.isupper() and len(said) > 1 and not self._loud
-        return (role in _NAMELIKE and (title or capitals)) or (role in {"main", "one"} and self._han)
+        letter = said == "A" and not self._first and not self._loud  # team A
+        return (role in _NAMELIKE and (title or capitals)) or (role in {"main", "one"} and self._han) or letter
 
     def _run(self, run: str) -> None:
         """Read a run of CJK characters by the longest known words."""
@@ -141,7 +145,10 @@ class Reader:
             self.marks[-1].add("brief")
         self._last = said
         if role in _SIMPLE:
-            self._add(key, role)
+            # "works as a teacher": the job, not somebody.
+            self._add(key, "word" if role == "person" and self._link == "as" else role)
+            if key == "name" or said.endswith("在") or (key == "live" and (said == "in" or not said.isascii())):
+                self._link = "is" if key == "name" else "in"
             return
         self._tight = said == "的" and self._tight
         if role in {"neg", "opposite"}:
@@ -171,6 +178,7 @@ class Reader:
             self.article = True
 
     def _drop(self, said: str) -> None:
+        self._link = self._link if self._link == "is" else LINKS.get(said, self._link)
         if said in _TO and self._part == "origin":
             self._part = "target"
         elif said in _TO and self._begins and not self._arrived:
@@ -214,10 +222,10 @@ class Reader:
             self._arrived = key.endswith(("_to", "到", "为", "成", "用", "至"))
 
     def _add(self, key: str, role: str) -> None:
-        self.tokens.append(
-            Token(key, role, len(self.marks) - 1, part=self._part, joined=self._joined, tight=self._tight)
-        )
+        place = Token(key, role, len(self.marks) - 1, part=self._part, tight=self._tight)
+        self.tokens.append(place._replace(joined=self._joined, link=self._link))
         self._joined, self._tight = False, True
+        self._link = self._link if role == "guard" else ""
 
     def _rewrite(self, part: str, start: int = -1) -> None:
         """Give `part` to the clause's tokens, from `start` on."""

@@ -38,8 +38,9 @@ getting yet much many well finally already completely fully entirely 终于 彻�
 # Groups of words that say the same for a memory. The first is the group's key.
 _GROUPS = """use uses run_on runs_on running_on 跑在 运行在 utilise utilize employ 用 使用 采用 运用 用到 用的 用上
 在用 使用的 | like love enjoy fond prefer preference prefers likes 喜欢 喜爱 热爱 爱 爱好 钟爱 喜好 偏好 偏爱 最爱
-爱吃 中意 兴趣 感兴趣 兴趣爱好 | live lives living reside residence based home_address 住 住在 居住 居住地 定居 现居
-家住 住址 住处 安家 家在 | work works working employed 工作 上班 从事 任职 当 担任 就职 | occupation job profession
+爱吃 中意 兴趣 感兴趣 兴趣爱好 | live lives living reside residence based_in home_address 住 住在 居住 居住地 定居 现居
+家住 住址 住处 安家 家在
+home_is | work works working employed 工作 上班 从事 任职 当 担任 就职 | occupation job profession
 career 职业 岗位 职位 行业 | company employer firm 公司 单位 企业 雇主 工作单位 供职 | school university college
 study_at 学校 大学 就读 读书 上学 | education degree diploma 教育 学历 文凭 教育程度 教育背景 毕业 最高学历 学位
 读到 念过 读过 念书 文化程度 | hometown 老家 家乡 故乡 籍贯 来自 祖籍 出身 | birthday born birth birth_date
@@ -76,9 +77,10 @@ repair mend 修 修复 修理 解决 | error bug fault defect 错误 报错 故�
 editor text_editor 编辑器 | language programming_language 语言 编程语言 | coffee 咖啡 | tea 茶 | water 水 | dog
 puppy 狗 | cat kitten 猫 | limit cap maximum max upper_bound 上限 限制 最大 最多 限额 | minimum min_is lower_bound
 at_least 最少 至少 最小 下限 | version release_version 版本 | price cost costs fee 价格 费用 花费 价钱 | password
-passphrase 密码 口令 | deadline due due_date 截止 截止日期 截止时间 期限 最后期限 | owner maintainer responsible
-in_charge 负责 负责人 主管 维护者 | rent rental 房租 租金 | user_manual manual handbook 手册 | vacation holiday 假期
-休假 放假 | trip journey travel 旅行 旅游 出游 | centimetre centimeter cm 厘米 公分 | metre meter 米 | kilometre
+passphrase 密码 口令 | deadline due due_date 截止 截止日期 截止时间 期限 最后期限 | owns owned |
+owner maintainer responsible in_charge 负责 负责人 主管 维护者 | rent rental 房租 租金 | user_manual manual
+handbook 手册 | vacation holiday 假期 休假 放假 |
+trip journey travel 旅行 旅游 出游 | centimetre centimeter cm 厘米 公分 | metre meter 米 | kilometre
 kilometer km 公里 千米 | kilogram kilo kg 公斤 千克 | gram g 克 | second sec seconds 秒 | gigabyte gb | megabyte mb
 | 做饭 烹饪 下厨 cooking | 购物 逛街 | 健身 锻炼 exercise workout | 画画 绘画 painting | 听歌 听音乐 | 打游戏 玩游戏
 gaming | 园艺 养花 种花 gardening | 书法 练字 | 骑车 骑行 cycle cycling | 徒步 远足 hike hiking | 司机 驾驶员 driver
@@ -90,7 +92,7 @@ _LIGHT = """use take work build project make do 做 搞 弄 thing things stuff s
 retain store hold put set provide have contain include get want wants take_place occupation say says said tell
 mention 说 提到 表示 day-to-day all every each any always 总是 一直 始终 所有 全部 一切 各 每 整 everything someone
 own particular certain kind type sort 类型 various nice good great 好 不错 最近 recently lately nowadays need must
-personal 个人 进行 main 人"""
+personal 个人 进行 main 人 owns"""
 _PERSONS = """mother mom mum mama 妈妈 母亲 妈 老妈 我妈 | father dad papa 爸爸 父亲 爸 老爸 我爸 | parent parents
 父母 爸妈 | grandmother grandma granny 奶奶 祖母 | grandfather grandpa 爷爷 祖父 | 外公 姥爷 | 外婆 姥姥 | husband
 丈夫 老公 | wife 妻子 老婆 太太 媳妇 | partner spouse 对象 伴侣 爱人 配偶 | girlfriend 女朋友 女友 | boyfriend
@@ -109,6 +111,15 @@ allow:不准 allow:不许 enable:disable 启用:禁用 开启:关闭 打开:关�
 成功:失败 accept:reject accept:refuse 同意:拒绝 接受:谢绝 possible:impossible able:unable able:cannot 能用:无法
 safe:unsafe 安全:危险 stable:unstable supported:unsupported available:unavailable 可用:不可用 agree:disagree
 trust:distrust valid:invalid legal:illegal include:exclude 包含:排除"""
+# What joins a value to what it is said of.
+LINKS = {
+    **dict.fromkeys("is are was were be 是 为 就是".split(), "is"),
+    **dict.fromkeys("在 就在".split(), "at"),
+    **dict.fromkeys("at for".split(), "for"),
+    **dict.fromkeys("in 于".split(), "in"),
+    **dict.fromkeys("by 由".split(), "by"),
+    "as": "as",
+}
 # Roles that mark how a clause stands to what was said before.
 MARKS = frozenset("end past turn now slow soft still brief also main fix hedge".split())
 _FORMS = {
@@ -129,12 +140,13 @@ migrate_to migrated migrating change_to changed change_from instead replaced_by 
 from_now_on as_of upgrade_to upgraded downgrade_to downgraded raise_to raised lower_to lowered reduce_to reduced
 increase_to increased decreased decrease_to shortened extended_to extend_to postpone_to postponed brought_forward
 reschedule_to rescheduled rename_to renamed went_from convert_to back_to shifted_to shift_to transitioned_to adopted
-went_back took_over takes_over taken_over_by joined relocated relocate_to gone_up_to dropped_to cut_to bumped_to
+went_back took_over takes_over taken_over_by joined relocated relocate_to gone_up_to went_up_to went_down_to
+dropped_to cut_to bumped_to
 superseded_by 改用 改为 改成 改到 改在 改 换成 换到 换用 换了 换 换为 换上 迁到 迁移到 迁移至 已迁移 已迁 迁至 转用
 转到 转向 转为 转成 搬到 搬去 搬进 搬至 搬家 搬 调到 调整为 调整到 调成 调为 调至 升级到 升级为 升到 升 升入 升上
 升级 降到 降为 降级 推迟到 延期到 延到 推到 提前到 延后到 推迟 变成 变为 成了 从此 以后 今后 从现在起 从今 跳槽
 跳槽到 入职 加入 加入了 切换到 切换 切到 更换为 更换 更新为 涨到 涨 减到 减为 增加到 增至 延长到 缩短到 移到 移至
-重命名为 改名为 更名为 提高到 降低到 接手 交给 替换为 替换成 改由 改叫""",
+挪到 挪至 重命名为 改名为 更名为 提高到 降低到 接手 交给 替换为 替换成 改由 改叫""",
     "now": "now currently these_days at_present at_the_moment 现在 如今 目前 现 当前 眼下 最近在 现已",
     "slow": """gradually gradual slowly step_by_step little_by_little bit_by_bit incrementally in_stages in_phases
 less_and_less more_and_more cutting_down cut_down cut_back cutting_back tapering winding_down phasing_out 慢慢 逐渐

@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from memctl.core.differences import applied
-from memctl.core.document import Document
-from memctl.core.edits import has_conflict_marks
 from memctl.errors import ChangedMeanwhile, MemctlError
 from memctl.store.committing import Committing, Done, message
 from memctl.store.journal import WRITING, WRITTEN, Change, journals, read_down, write_down
@@ -67,7 +65,6 @@ def carry_out(workspace: Workspace, change: Change, work: Committing | None, *, 
     is changed. A commit that git refuses is made up for by the next change, with a remark now.
     """
     _unchanged(workspace, change)
-    _no_conflicts(change)
     if work:
         work.before(change, earlier=earlier)
     with locked(workspace, "write"):
@@ -87,12 +84,6 @@ def _unchanged(workspace: Workspace, change: Change) -> None:
     for path, data in change.before.items():
         if current(workspace, path) != data:
             raise ChangedMeanwhile(f"{path} was changed while memctl worked on it", hint="run the command again")
-
-
-def _no_conflicts(change: Change) -> None:
-    for path in change.paths:
-        if path.endswith(".md") and (line := has_conflict_marks(Document.parse(change.before.get(path) or b""))):
-            raise MemctlError(f"{path}:{line} holds conflict marks of git's", hint="resolve them, then try again")
 
 
 def _write(workspace: Workspace, change: Change) -> None:

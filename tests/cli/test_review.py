@@ -14,6 +14,7 @@ from termios import TIOCSWINSZ
 
 import pytest
 
+from memctl.core.draft import Draft, lines_of
 from tests.cli.processes import start
 from tests.cli.test_remember import commits, git, id_of, memories, remember
 from tests.conftest import Folder
@@ -156,6 +157,20 @@ def test_a_target_that_was_edited_since_stays_and_both_are_marked(waiting: Folde
     assert waiting.read("MEMORY.md") == KNOWN.replace("in May", "in late May") + (
         "- Terns nest in June <!-- mem:bbbbbbbb.62b on=2026-05-02 vs=dddddddd -->\n"
     )
+
+
+def test_accepting_a_change_of_a_part_keeps_the_line_that_says_the_rest(workspace: Folder) -> None:
+    old = "The dev server listens on 8080, prod on 9090."
+    known = lines_of(Draft("dddddddd", "fact", old, sources=("2026-05-01#L3",), day="2026-05-01"))
+    workspace.write("MEMORY.md", "\n".join(["## Facts", "", *known, ""]))
+    workspace.write("memory/2026-05-02.md", "# 2026-05-02\n\n- 10:00 user: The dev server moved to port 8081.\n")
+    assert workspace.run("distill").code == 0
+    assert [one.text for one in memories(workspace)] == [old]
+    assert f"now MEMORY.md#L3: {old}" in workspace.run("review", "--list").out
+    assert workspace.run("review", "--accept-all").code == 0
+    kept, new = memories(workspace)
+    assert (kept.text, kept.memory.status) == (old, "active")
+    assert ("8081" in new.text, new.memory.fields["vs"]) == (True, "dddddddd")
 
 
 def test_what_is_rejected_is_not_proposed_again(waiting: Folder) -> None:

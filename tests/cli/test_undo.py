@@ -242,6 +242,15 @@ def test_a_file_with_conflict_marks_is_not_touched(repo: Folder) -> None:
     assert marks in repo.read("MEMORY.md")
 
 
+def test_a_log_with_conflict_marks_is_not_touched_by_forgetting(repo: Folder) -> None:
+    marks = "- 10:00 Herons nest\n<<<<<<< HEAD\n- a\n=======\n- b\n>>>>>>> other\n"
+    repo.write("memory/2026-05-01.md", marks)
+    for more in ((), ("--dry-run",)):
+        ran = repo.run("forget", "Herons nest", *more)
+        assert (ran.code, "memory/2026-05-01.md:2 holds conflict marks" in ran.err) == (3, True)
+    assert repo.read("memory/2026-05-01.md") == marks
+
+
 def test_a_rebased_and_a_cherry_picked_run_is_found_by_its_name(repo: Folder) -> None:
     run = run_of(repo, "remember", "Staging listens on port 8443")
     git(repo, "commit", "-q", "--amend", "-m", git(repo, "log", "-1", "--format=%B").replace("remember:", "squashed:"))

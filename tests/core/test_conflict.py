@@ -8,7 +8,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memctl.core.conflict import Relation, relation
@@ -61,6 +61,18 @@ def related(old: str, new: str, cosine: float | None = None, kind: str = "") -> 
         ("评审会在周二", "周二的评审会改到周三"),
         ("The dentist is on 4 June", "The dentist on 4 June was moved to 11 June"),
         ("Payroll runs on the 25th", "Payroll was moved from the 25th to the 27th"),
+        ("I live in Hamburg", "I now live in Bremen"),
+        ("我住在苏州", "我现在住在无锡"),
+        ("The server is in Frankfurt", "The server moved to Dublin"),
+        ("服务器在法兰克福", "服务器迁到都柏林了"),
+        ("Lena has cello on Tuesdays", "Lena's cello moved to Thursdays"),
+        ("女儿周三上舞蹈课", "女儿的舞蹈课改到周五"),
+        ("组会在周三", "组会改到周四"),
+        ("发版在周二", "发版挪到周四"),
+        ("Rent is 900 euros", "Rent went up to 950 euros"),
+        ("Gym membership ends in September", "Gym membership was extended to December"),
+        ("Swimming is on Mondays and Fridays", "Swimming is only on Fridays now"),
+        ("游泳课周一和周五", "游泳课现在只有周五"),
     ],
 )
 def test_a_stated_change_takes_the_old_ones_place(old: str, new: str):
@@ -259,6 +271,209 @@ def test_what_is_enumerated_takes_nothing_away(old: str, new: str):
 def test_a_correction_is_stated_as_one():
     assert not related("每天去医院送饭", "爷爷出院了，不用再送饭").corrects
     assert not related("Docs build needs Node", "Docs build does not need Node since the move to mdBook").corrects
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        # home and work
+        ("Lives in Hamburg", "I live in Bremen"),
+        ("住在苏州", "我住在无锡"),
+        ("家住南京", "现在住合肥"),
+        ("I live in Lisbon with my two cats", "I live in Porto"),
+        ("I'm based in Madrid", "I'm based in Valencia"),
+        ("Lives in Hamburg", "住在杭州"),
+        ("Works at Siemens", "I work at Bosch"),
+        ("在华为上班", "我在小米上班"),
+        ("I work as a nurse", "I work as a teacher"),
+        ("My employer is Nokia", "My employer is Ericsson"),
+        ("公司是腾讯", "公司是百度"),
+        ("My job is accountant", "My job is auditor"),
+        # days and hours
+        ("组会在周三", "组会在周四"),
+        ("周会周五下午三点", "周会周四下午三点"),
+        ("Choir rehearsal is on Wednesdays", "Choir rehearsal is on Mondays"),
+        ("Lena has cello on Tuesdays", "Lena has cello on Thursdays"),
+        ("Mum's surgery is on 3 March", "Mum's surgery is on 10 March"),
+        ("报告截止日期是5月12日", "报告截止日期是5月19日"),
+        # ports, versions, paths
+        ("网关端口8080", "网关用8081端口"),
+        ("The app uses Python 3.10", "The app uses Python 3.12"),
+        ("Logs are in /var/log/app", "Logs are in /data/log/app"),
+        ("配置文件在config/app.yaml", "配置文件在conf/app.toml"),
+        # who and where
+        ("Ana owns the billing service", "Piotr owns the billing service"),
+        ("Billing service is owned by Ana", "Billing service is owned by Piotr"),
+        ("支付模块负责人是张伟", "支付模块负责人是李娜"),
+        ("搜索由王芳负责", "搜索由赵强负责"),
+        ("组长是小陈", "组长是小周"),
+        ("My dentist is Dr Weber", "My dentist is Dr Klein"),
+        ("The wiki is in Confluence", "The wiki is in Outline"),
+        ("文档放在语雀", "文档放在飞书"),
+        ("钥匙在抽屉里", "钥匙在鞋柜上"),
+        ("我的车是朗逸", "我的车是比亚迪"),
+        ("Rack 3 is in Cork", "Rack 3 is in Dublin"),
+        ("会议室A能坐10人", "会议室A能坐12人"),
+    ],
+)
+def test_another_value_of_what_has_one_at_a_time_waits_for_a_person(old: str, new: str):
+    found = related(old, new)
+    assert found.kind == "supersedes" or found.waits
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Speaks German", "Speaks Polish"),
+        ("喜欢吃川菜", "喜欢吃粤菜"),
+        ("喜欢的歌手是周杰伦", "喜欢的歌手是陈奕迅"),
+        ("Allergies: nuts", "Allergies: milk"),
+        ("过敏：花生", "过敏：虾"),
+        ("Learning Rust", "Learning Portuguese"),
+        ("在读三体", "在读红楼梦"),
+        ("Uses Docker for development", "Uses Make for development"),
+        ("The team uses Slack", "The team uses Jira"),
+        ("服务依赖Redis", "服务依赖Kafka"),
+        ("The service depends on Redis", "The service depends on Kafka"),
+        ("Has a dog named Rex", "Has a cat named Tom"),
+        ("Met Paul in Rome", "Met Anna in Oslo"),
+        ("Works with Anna", "Works with Paul"),
+        ("小宝周二学大提琴", "小宝周四学游泳"),
+        ("Knows Bash", "Knows Perl"),
+        ("支持Linux", "支持macOS"),
+    ],
+)
+def test_what_there_may_be_many_of_adds_up(old: str, new: str):
+    found = related(old, new)
+    assert (found.kind, found.waits) == ("different", False)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("小李住在北京", "小王住在上海"),
+        ("Mr Lee lives in Busan", "Mr Kim lives in Seoul"),
+        ("Lives in Hamburg", "王伟住在杭州"),
+        ("Lives in Hamburg", "The server lives in Frankfurt"),
+        ("Lives in Hamburg", "My parents live in Bremen"),
+        ("住在杭州", "在上海出差"),
+        ("Friend Paul lives in Lyon", "Friend Anna lives in Nice"),
+        ("Favourite editor is Helix", "Favourite shell is fish"),
+        ("最喜欢的颜色是绿色", "最喜欢的水果是芒果"),
+        ("Anna's employer is Nokia", "My employer is Ericsson"),
+        ("Ana owns the billing service", "Ana owns the search service"),
+        ("Lives in a flat", "Lives in Berlin"),
+        ("The server is in Frankfurt", "The server room moved to Dublin"),
+        ("文档在语雀", "代码放在GitLab"),
+        # what is moved, or who, is another
+        ("I live in Porto", "The project moved to GitLab"),
+        ("住在成都", "项目搬到GitLab了"),
+        ("Home is in Leeds", "The build server moved to Dublin"),
+        ("The server lives in Frankfurt", "Moved to Berlin"),
+        ("公司在上海", "I joined Bosch"),
+        ("Works from home on Fridays", "I joined Bosch"),
+        ("Worked with Paul on the parser", "I joined Bosch"),
+        ("The server is in Frankfurt", "The build server moved to Dublin"),
+    ],
+)
+def test_two_homes_of_two_owners_do_not_contradict_each_other(old: str, new: str):
+    found = related(old, new)
+    assert (found.kind, found.waits) == ("different", False)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Lives in Hamburg", "Lives in Altona"),
+        ("Lives in Germany", "Lives in Hamburg"),
+        ("住在杭州", "住在老城区"),
+        ("公司是腾讯", "公司是做芯片的"),
+        ("在华为上班", "在家上班"),
+        ("Team: Anna", "Team: Paul"),
+        ("Languages: German", "Languages: Polish"),
+        ("周一：健身", "周一：下棋"),
+    ],
+)
+def test_without_a_word_of_change_nothing_is_replaced(old: str, new: str):
+    assert related(old, new).kind in {"unclear", "different"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("The dev server listens on 8080, prod on 9090", "The dev server moved to 8081"),
+        ("Dev runs on port 3000 and prod on port 80", "Dev now runs on port 4000"),
+        ("开发环境端口8080，生产环境端口9090", "开发环境端口改为8081"),
+        ("Anna has ballet on Mondays and piano on Fridays", "Anna's piano moved to Saturdays"),
+        ("小宝周一上芭蕾，周五学钢琴", "小宝的钢琴课改到周六"),
+        ("Works at Siemens as an engineer, lives in Munich", "Moved to Berlin"),
+        ("在西门子做工程师，住在慕尼黑", "搬到柏林了"),
+        ("Rent is 900 euros, electricity is 80 euros", "Rent went up to 950 euros"),
+        ("房租3500，物业费300", "房租涨到3800了"),
+        ("Uses Vim for code and Obsidian for notes", "Switched from Vim to Helix"),
+        ("Backups run at 2:00 and are kept for 30 days", "Backups are now kept for 90 days"),
+        ("备份凌晨2点跑，保留30天", "备份改为保留90天"),
+        ("The team uses Slack for chat and Jira for tickets", "The team switched from Slack to Zulip"),
+        ("The lease ends in May, the landlord is Mr Kim", "The landlord is now Ms Park"),
+        ("Staging uses Postgres 14, production uses Postgres 15", "Staging upgraded to Postgres 16"),
+        ("周一收厨余，周四收纸", "厨余改到周二收"),
+        ("火车7点40开，9点10到", "火车改到7点55开"),
+        ("Cat eats at 7:00 and 18:00", "Cat eats at 8:00 now"),
+    ],
+)
+def test_a_change_of_a_part_waits_so_that_the_rest_stays(old: str, new: str):
+    found = related(old, new)
+    assert (found.kind, found.waits) == ("unclear", True)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Standup is Monday and Wednesday", "Actually standup is only Wednesday"),
+        ("Yoga is on Mondays and Thursdays", "Actually yoga is only on Thursdays"),
+        ("钢琴课周二和周四", "钢琴课其实只有周四"),
+    ],
+)
+def test_of_several_only_one_may_have_been_so(old: str, new: str):
+    found = related(old, new)
+    assert (found.kind, found.corrects, found.confidence) == ("supersedes", True, 0.8)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Rack 1 holds the routers", "Rack 3 holds the servers"),
+        ("Rack 1 is empty", "Rack 3 is not empty"),
+        ("Room 3 has no window", "Room 5 has a window"),
+        ("Server 2 runs Debian", "Server 4 no longer runs Debian"),
+        ("Server 2 was upgraded to Debian 12", "Server 4 was upgraded to Debian 13"),
+        ("Step 4 is slow", "Step 5 is slow"),
+        ("Phase B is done", "Phase C is not done"),
+        ("Team A no longer uses Jira", "Team B uses Jira"),
+        ("Wing C has no lift", "Wing A has a lift"),
+        ("3号楼有电梯", "5号楼没有电梯"),
+        ("一号库已满", "三号库未满"),
+        ("第3步很慢", "第5步很慢"),
+        ("A区禁止停车", "B区允许停车"),
+        ("冷库1没有备用电源", "冷库2有备用电源"),
+        ("一组改用飞书", "二组改用钉钉"),
+        ("Door B is locked", "Door C is open"),
+    ],
+)
+def test_what_is_numbered_is_not_another_number(old: str, new: str):
+    found = related(old, new)
+    assert (found.kind, found.waits) == ("different", False)
+
+
+HEADS = ["Room {} is", "Rack {} holds", "Server {} has no", "{}号楼是", "第{}步没有"]
+
+
+@settings(deadline=None)
+@given(st.sampled_from(HEADS), st.integers(1, 99), st.integers(1, 99), st.sampled_from(["paint", "Redis", "茶叶"]))
+def test_two_numbers_of_a_thing_are_two_things(head: str, one: int, other: int, what: str):
+    found = related(f"{head.format(one)} {what}", f"{head.format(other)} {what}")
+    assert (found.kind == "different") == (one != other)
+    assert not found.waits
 
 
 def test_a_thing_that_has_one_value_takes_another_with_moderate_confidence():

@@ -96,6 +96,44 @@ def test_what_may_contradict_waits_unless_a_person_typed_it(text: str) -> None:
     assert typed.rivals
 
 
+BOTH = draft("The dev server listens on 8080, prod on 9090.", "bothboth", "2026-05-01")
+
+
+def test_what_changes_a_part_leaves_the_rest_in_place() -> None:
+    text = "The dev server moved to 8081."
+    found = decided(text, known(BOTH))
+    assert [(type(one), one.op, one.of) for one in found.operations] == [(Propose, "create", ("bothboth",))]
+    assert [one.text for one in found.rivals] == [BOTH.text]
+    typed = decided(text, known(BOTH), typed=True)
+    assert typed.operations == (Create(draft(text)._replace(rival="bothboth")),)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Lives in Hamburg.", "I moved to Bremen."),
+        ("住在苏州。", "搬到无锡了。"),
+        ("Works at Siemens.", "I joined Bosch."),
+        ("在华为上班。", "跳槽到小米了。"),
+    ],
+)
+def test_a_move_finds_the_home_or_the_job_that_it_shares_no_word_with(old: str, new: str) -> None:
+    found = decided(new, known(draft(old, "slotslot", "2026-05-01")))
+    assert found.operations == (Supersede("slotslot", draft(new)),)
+
+
+def test_two_homes_without_a_word_of_change_wait_with_both_lines_shown() -> None:
+    found = decided("I live in Bremen.", known(draft("Lives in Hamburg.", "slotslot", "2026-05-01")))
+    (offer,) = found.operations
+    assert isinstance(offer, Propose)
+    assert (offer.draft.text, offer.rival) == ("I live in Bremen.", "MEMORY.md#L3 Lives in Hamburg.")
+
+
+def test_languages_and_tools_stand_side_by_side() -> None:
+    for old, new in (("Speaks German.", "Speaks Polish."), ("用Obsidian。", "用Zotero。")):
+        assert decided(new, known(draft(old, "oneofone", "2026-05-01"))).operations == (Create(draft(new)),)
+
+
 def test_what_was_rejected_is_not_proposed_again() -> None:
     line = lines_of(PORT, {"kind": "fact", "file": "inbox.md", "status": "rejected", "off": "2026-05-02"})
     archived = held("archive/2026.md", Document.parse("\n".join(["# Archive", "", *line]).encode()))

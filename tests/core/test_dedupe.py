@@ -186,6 +186,9 @@ def test_another_value_in_the_same_slot_is_a_conflict(a: str, b: str):
         ("Locker 12 has code 4711", "Locker 14 has code 4711"),
         ("Gate A closes at 17:30", "Gate B closes at 18:30"),
         ("三号柜密码4711", "五号柜密码4711"),
+        ("Room 3 is cold", "Room 5 is cold"),
+        ("Server 2 runs nginx", "Server 4 runs nginx"),
+        ("3号楼没有电梯", "5号楼有电梯"),
     ],
 )
 def test_several_values_or_one_that_says_which_make_another_thing(a: str, b: str):
