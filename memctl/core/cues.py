@@ -90,7 +90,7 @@ notes ; 看了(篇|个|一) ; 刷到 ; 摘 : ; 读到 ; 写得(不错|好|挺) ;
 |teenager|couple|vendor|startup) (i|who|whose|said|says|at|on|in|from|next|near|with|told|swears|wants|likes|is|has
 |was|lives|loves|never|always|she|he|behind|beside|posted|wrote) ; (some|another) (random |old |young |other |) (guy
 |guys|man|woman|lady|person|people|stranger|kid|boy|girl|dude|driver|customer|client|blogger|youtuber|company|startup
-|team|folks) ; someone ; somebody ; people (on|at|in|who|say|here|there) ; folks (on|at|in|over) ; everyone (on|at|in
+|team|folks) ; (man|woman|guy|girl|boy|lady|kid|person) (next to|behind|beside|opposite|in front of) (me|us) ; someone ; somebody ; people (on|at|in|who|say|here|there) ; folks (on|at|in|over) ; everyone (on|at|in
 |else) ; strangers ; celebrities ; the (other|next|neighbouring|neighboring|upstairs|downstairs|adjacent|sister|rival
 |marketing|sales|legal|finance|hr|design|data|mobile|infra) (team|group|department|company|office|squad|floor|guys
 |folks|people) ; (team|group|department|company|office|guys|folks|people|floor) (upstairs|downstairs|next door|across
@@ -164,7 +164,7 @@ half (done|way) ; still (running|waiting|failing|building|compiling|open|pending
 |stepping|about to|in the middle|in the queue|queued|pending|stuck|syncing) ; ^ (running|waiting|building|compiling
 |installing|debugging|deploying|downloading|uploading|rebasing|working on|testing|looking|checking|trying) ; working
 on … (branch|now|it) ; # (of|out of|/) # (tests|files|done|pass|passing|tasks|steps) ; # % (done|complete|through) ;
-(done|complete) $ … # % ; (left|remaining|to go) $ ; to do ; todo ; next (up|step|steps|i) ; up next ; then i (will
+(done|complete) $ … # % ; (left|remaining|to go) $ ; ^ to do ; todo ; next (up|i) ; ^ (the |my |)next (step|steps) ; up next ; then i (will
 |am) ; i will (then|now|just|first|merge|push|check|look|be back|do it|fix|try|get|come back|continue|grab|take a
 look) ; in (a|an|#|five|ten|twenty) (minute|sec|second|moment|bit|min|mins|minutes|hour) ; brb ; be back (in|at) # ;
 then back to ; back to … (now|after) ; on my way ; (queued|pending|eta) ; until (i am|we are|i have|it is) (done
@@ -181,7 +181,7 @@ remember to ; do not forget to ; need to (grab|pick up|call|buy|restart|push|reb
 我这边先 ; 完成 # % ; 已完成 # ; (gonna|going to|will) … first ; i will (start|begin|continue) (with|by) ; 先去 ;
 先(把|改|写|开|吃|弄|处理|重启|看) ; 记得…(带|拿|走|买|关|取) ; 当前(在|分支|进度|任务) ; (跑|做|写)到 ; for (ten|five
 |twenty|an|#) (minutes|hour|min|mins) ; halfway through ; (push|merge|finish|continue|do) (it |that |this |) (tonight
-|tomorrow|later) ; 借(我|你)用 ; (红|绿)了 ; 我在(看|弄|查|修|改) ; 下班前 ; 出门前记 ; till # ; until # ; for the
+|tomorrow|later) ; 借(我|你)用 ; (红|绿)了 ; 我在(看|弄|查|修|改) ; 下班前 ; 出门前记 ; (till|until) # (am|pm|o|$|,|.|and|so|then|minutes) ; for the
 next ; (expected|due back|eta) ; (build|pipeline|upload|download|training|job|import|export|backup|sync|render|copy)
 (is|at) (at|on|still|running|stuck|half|#) ; waiting (for|on) (ci|the build|arm|review|approval|the runner) (tomorrow
 |today|in|at|by) ; 预计 ; on loan ; ^ (rebuilding|restarting|reindexing|reinstalling|reviewing|heading|driving) ;

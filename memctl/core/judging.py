@@ -8,7 +8,7 @@ from memctl.core.absolute import absolute
 from memctl.core.gate import is_answer, is_label, is_pleasantry, prose, spoken, width
 from memctl.core.likeness import Examples, Likeness, Vectors
 from memctl.core.picking import LONG, Statement, apart, together
-from memctl.core.reading import PROFILE, Reading, is_ours, read, sentences, wording
+from memctl.core.reading import PROFILE, UNNAMED, Reading, is_ours, read, sentences, wording
 from memctl.core.text import normal
 from memctl.core.verdict import Asked, Said, Verdict
 from memctl.core.wording import plain
@@ -99,7 +99,15 @@ def _in_context(readings: Sequence[Reading]) -> tuple[Reading, ...]:
         for reason in _SPREADS if n else (*_SPREADS, *_OPENS):
             if reason in one.against:
                 against[reason] = max(against.get(reason, 0.0), _SPREAD)
-    return tuple(one._replace(against={**against, **one.against}) for one in readings) if against else tuple(readings)
+    heard = [_heard(one, readings[n - 1] if n else None) for n, one in enumerate(readings)]
+    return tuple(one._replace(against={**against, **one.against}) for one in heard) if against else tuple(heard)
+
+
+def _heard(one: Reading, before: Reading | None) -> Reading:
+    """A reading after another: who is unnamed in it may be who the one before speaks of."""
+    if UNNAMED not in one.against or not before or before.against or before.worth < _ENOUGH:
+        return one
+    return one._replace(against={reason: weight for reason, weight in one.against.items() if reason != UNNAMED})
 
 
 def _verdict(case: _Case, like: Likeness | None) -> Verdict:

@@ -1,0 +1,163 @@
+"""Does a sentence hold in general, or tell of one occasion: read from its grammar, whatever it speaks of.
+
+In English tense, aspect, mood and the kind of subject tell (G. Carlson and F. J. Pelletier, The Generic Book, 1995):
+the simple present of what does not change, duties, prohibitions, conditions. In Chinese it is the absence of aspect
+particles and of pointing words, beside a verb of state, a duty, a negation or a habit.
+"""
+
+import re
+from collections.abc import Sequence
+
+from memctl.core.verbs import beside, is_past
+
+RULE = 1.6  # a duty, a prohibition, a condition with what follows from it
+STATE = 1.2  # somebody or something is, has or does something
+_TRAIT = 0.7  # an adjective, which may be a state of the moment, or a verb that is hard to tell from a noun
+
+_LONGEST = 600  # characters that are read
+_REACH = 9  # words within which the verb of a clause stands
+# What ties a sentence to an occasion: when, pointing words, a progressive, a mood of the moment.
+_ONCE = re.compile(
+    r" (?:today|tonight|now|yesterday|tomorrow|currently|meanwhile|yet|still|already|again|finally|just|later|soon|here"
+    r"|this|these|ago|so|such|lol|haha|too (?=[a-z]+ (?:[,.!]|\$))|last (?:night|week|month|year|time)"
+    r"|at the moment|(?:i|we) (?:am|are) [a-z]+ing|in (?:a|#|five|ten|twenty) (?:minutes?|min|seconds?|hours?|bit)) |[!?]"
+)
+_ONCE_HAN = re.compile(
+    r"今[天早晚日]|昨|明[天早晚]|刚|[这那](?!种|样|类|边)|正[在往]|马上|[等待一]会(?!员)|[现目][在前]|又|再(?!生)|总算|终于|居然"
+    r"|(?<![为除不])了(?![解不])|[着呢吧啊呀哦](?=[ ，,。！!；$])|(?<![超通经])过(?=[ 一二两三四五六七八九十几半个#])|没(?!有)|一下|有[点些]"
+    r"|[好太真][^ ]{1,3}[ $]|哈哈"
+    r"|在(?:[看吃跑改测修写等睡查做玩逛哭吵排装打弄忙洗说聊听下编重加]|开会)"
+    r"|(?<=[\u4e00-\u9fff])(?<![一两三四五六七八九十几每各整多半])个(?![人月性体小])|！|？"
+)
+_WHEN = frozenset(("if", "when", "whenever", "unless", "once"))
+_DUTY = frozenset("must shall should may cannot".split())
+_UNREAL = frozenset("will would could might".split())
+_BE = frozenset(("is", "are", "am"))
+_PAST_BE = frozenset("was were had did been being".split())
+# What opens a group of words that names something.
+_DETERMINERS = frozenset("a an the my our your his her its their every each all no any some both #".split())
+_PLACES = frozenset("at behind below above beside between in inside near next on opposite over under with from".split())
+_OTHERS = frozenset("it he she they you this that these those there what who which how here let".split())
+# Verbs by which a speaker says what goes on in the head, and wants of the moment.
+_IN_MIND = frozenset(
+    "think guess hope wish feel mean know see wonder suppose bet believe need want agree remember forget".split()
+)
+_NEGATIVE = frozenset(("not", "never", "no"))
+_JOINS = frozenset("and or of for to as by than but , . ; : - ' _ / $".split())
+
+_RULE_HAN = re.compile(
+    r"必须|不得|不[准许能要用]|禁止|只[能准许]|[^特分区级差个]别(?![人的处墅名])|^ \^ 别(?![人的处墅名])|勿|一律|应当|[以今往]后(?!再|说不)"
+    r"|(?<![我们])得(?=[有先要用在带提经从走])|(?<![我们想需只主重不])要(?![是求么点不])|[满错败过超低高挂断空][^，]{0,8}就(?![是好行这])"
+    r"|(?:如果|一旦|遇到|只要)[^就]{2,40}[就先再则]"
+)
+_STATE_HAN = re.compile(
+    r"[是叫姓属归由住管怕戴养含缺]|有|会(?![议员场])|在[^ ]{1,12}|不(?![过错料知])|[对跟][^ ]{1,8}|[都只每总]|从来|平时|一般|默认|负责"
+    r"|[用放存贴走喝吃留学教开买写接找](?= ?[^ $])|[周星期月一二三四五六七八九十#][一二三四五六日末号点前]"
+)
+_VERB_FIRST_HAN = re.compile(
+    r"^ \^ (?:[请帮给把来去找写看改查定等翻总提开叫继生列加删跑重准](?!是|的|着)|[0-9#一二三四五六七八九十]+分钟)"
+)
+
+
+def generality(words: str) -> float:
+    """0 where a `plain` sentence is tied to an occasion or nothing tells, else up to `RULE`. Linear in its length."""
+    words = words[:_LONGEST]
+    if not words.isascii():
+        return _of_han(words)
+    return 0.0 if _ONCE.search(words) else _of_english(words.split()[1:-1])
+
+
+def is_rule(words: str) -> bool:
+    """Does a `plain` sentence lay down what is always to be done?"""
+    return generality(words) >= RULE
+
+
+def _of_han(words: str) -> float:
+    if _ONCE_HAN.search(words) or _VERB_FIRST_HAN.search(words):
+        return 0.0
+    if _RULE_HAN.search(words):
+        return RULE
+    return STATE if _STATE_HAN.search(words) else 0.0
+
+
+def _of_english(words: Sequence[str]) -> float:
+    words = [word for word in words if word != "please" and not (beside(word) and word not in _NEGATIVE)]
+    if not words:
+        return 0.0
+    if words[0] in _WHEN:
+        return _of_condition(words)
+    at = next((n for n, word in enumerate(words) if n > 1 and word in _WHEN), 0)
+    if at and _finite(words[at + 1 :])[1] in _HOLDS and words[0] not in _OTHERS:
+        return RULE if _finite(words[:at])[1] in (*_HOLDS, "") else 0.0
+    if words[0] in ("do", "never", "no") and len(words) > 3:
+        return RULE if words[0] != "do" or words[1] == "not" else 0.0
+    return _of_clause(words)
+
+
+_HOLDS = ("duty", "be", "present", "plural")
+
+
+def _of_condition(words: Sequence[str]) -> float:
+    """`if …, …`: what is so whenever something else is."""
+    if "," not in words[2:-1]:
+        return 0.0
+    comma = words.index(",")
+    condition, then = words[1:comma], words[comma + 1 :]
+    if condition[0] == "you" or _finite(condition)[1] not in _HOLDS:
+        return 0.0
+    return 0.0 if _finite(then)[1] in ("unreal", "past") or then[0] in ("you", "let") else RULE
+
+
+def _of_clause(words: Sequence[str]) -> float:
+    at, form = _finite(words)
+    if form not in _HOLDS or not at or words[0] in _OTHERS or words[at - 1] in _OTHERS:
+        return 0.0
+    if form == "duty":
+        return 0.0 if words[0] in ("i", "we") and words[at] != "can" else RULE
+    if form == "be":
+        return _of_being(words, at)
+    return _TRAIT if form == "plural" else STATE
+
+
+def _of_being(words: Sequence[str], at: int) -> float:
+    rest = [word for word in words[at + 1 :] if word != "not" and not beside(word)]
+    if not rest or rest[0].endswith("ing"):
+        return 0.0
+    named = rest[0] in _DETERMINERS or is_past(rest[0]) or not rest[0].isalpha()
+    placed = rest[0] in _PLACES and (words[0] not in ("i", "we") or "#" in rest)
+    return STATE if named or placed or len(rest) > 2 else _TRAIT
+
+
+def _finite(words: Sequence[str]) -> tuple[int, str]:
+    """Where the first finite verb of a clause stands, and its form: duty, be, present, plural, past, unreal or ""."""
+    for n, word in enumerate(words[:_REACH]):
+        after = words[n + 1] if n + 1 < len(words) else "$"
+        form = _form(word, words[n - 1] if n else "^", after, n)
+        if form:
+            return n, form
+    return 0, ""
+
+
+def _form(word: str, before: str, after: str, at: int) -> str:
+    if word in _DUTY or (word in ("has", "have", "needs", "need") and after == "to") or (word == "can" and after == "not"):
+        return "duty"
+    if word in _UNREAL or word in _PAST_BE:
+        return "unreal" if word in _UNREAL else "past"
+    if word in _BE:
+        return "be"
+    if word in ("has", "have", "does", "do", "can"):
+        return "past" if word in ("has", "have") and is_past(after) else "present"
+    if before in ("i", "we") and not beside(word):
+        return "past" if is_past(word) else "" if word in _IN_MIND else "present"
+    if is_past(word) and before not in _DETERMINERS and before not in _JOINS:
+        return "past"
+    if not at or before in _DETERMINERS or before in _JOINS or not word.isalpha():
+        return ""
+    if _is_third(word) and after not in (*_BE, *_DUTY, *_UNREAL, *_PAST_BE, "have", "do", "$") and not is_past(after):
+        return "present"
+    follows = after in _DETERMINERS or after in _PLACES or after in ("into", "to", "next", "#")
+    return "plural" if _is_third(before) and follows and word not in _PLACES and word not in _JOINS else ""
+
+
+def _is_third(word: str) -> bool:
+    return len(word) > 3 and word.endswith("s") and not word.endswith(("ss", "us", "is"))
