@@ -78,7 +78,9 @@ saying ; motto ; (their|its|his|her) (site|website|homepage|page|menu|ad|flyer) 
 (interesting|great|nice|lovely|funny) (line|quote|read|piece|post|article) ; pasted from ; (reading|lecture|talk)
 notes ; 看了(篇|个|一) ; 刷到 ; 摘 : ; 读到 ; 写得(不错|好|挺) ; 讲座 ; 演讲 ; (readme|brochure|manual|label|sticker
 |notice|leaflet|flyer|caption|headline|forum|wikipedia) … (says|said|promises|claims|states|needs|reads) ; (he|she
-|they|who|someone) (wrote|posted|tweeted|commented) ; i copied ; copied from ; 引(一|用|自) ; 别家 ; 公告 ; 抄一 ; #
+|they|who|someone) (wrote|posted|tweeted|commented) ; i copied ; copied from ; (in|of) (the|this|that|a) (novel|film|movie|story|tale|example|tutorial|exercise|case
+study) ; (the|this) (tutorial|exercise|example|novel|sample|test fixture) ; placeholder ; e . g . ; translate : ; 小说 ;
+电影主 ; 主角 ; 教程 ; 例子 ; 示例 ; 例如 ; 假定 ; 引(一|用|自) ; 别家 ; 公告 ; 抄一 ; #
 (likes|upvotes|views|retweets)""",
     ),
     (
@@ -218,7 +220,7 @@ weather ; sunny ; sunshine ; raining ; rainy ; snowing ; humid ; (hot|cold|warm|
 see you ; 拜拜 ; i love (this|that|the|your|it) ; (lovely|gorgeous|beautiful|amazing|awesome|adorable|cute) (photo
 |picture|day|song|view|shot|colors|colours|painting) ; (it|that) was (lovely|great|fun|nice|awesome|delicious|amazing)
 ; 陪(孩子|娃|女儿|儿子)…(会|了) ; 堵车 ; 刚下班 ; 下班路上 ; 好笑 ; 有意思 ; 好玩 ; (monday|friday|sunday) mood ; mood
-; 想退休 ; 没睡好 ; 随便(煮|吃|做|想) ; (went|go|going) to bed""",
+; 想退休 ; 没睡好 ; 随便(煮|吃|做|想) ; (went|going) to bed""",
     ),
     (
         "about memory",

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from memctl.core.verbs import beside, is_past
 
 RULE = 1.6  # a duty, a prohibition, a condition with what follows from it
-STATE = 1.2  # somebody or something is, has or does something
+STATE = 1.0  # somebody or something is, has or does something
 _TRAIT = 0.7  # an adjective, which may be a state of the moment, or a verb that is hard to tell from a noun
 
 _LONGEST = 600  # characters that are read
@@ -26,7 +26,6 @@ _ONCE_HAN = re.compile(
     r"今[天早晚日]|昨|明[天早晚]|刚|[这那](?!种|样|类|边)|正[在往]|马上|[等待一]会(?!员)|[现目][在前]|又|再(?!生)|总算|终于|居然"
     r"|(?<![为除不])了(?![解不])|[着呢吧啊呀哦](?=[ ，,。！!；$])|(?<![超通经])过(?=[ 一二两三四五六七八九十几半个#])|没(?!有)|一下|有[点些]"
     r"|[好太真][^ ]{1,3}[ $]|哈哈"
-    r"|在(?:[看吃跑改测修写等睡查做玩逛哭吵排装打弄忙洗说聊听下编重加]|开会)"
     r"|(?<=[\u4e00-\u9fff])(?<![一两三四五六七八九十几每各整多半])个(?![人月性体小])|！|？"
 )
 _WHEN = frozenset(("if", "when", "whenever", "unless", "once"))
@@ -43,6 +42,7 @@ _IN_MIND = frozenset(
     "think guess hope wish feel mean know see wonder suppose bet believe need want agree remember forget".split()
 )
 _NEGATIVE = frozenset(("not", "never", "no"))
+_SAYS = frozenset("says tells asks claims talks thinks keeps laughs complains".split())
 _JOINS = frozenset("and or of for to as by than but , . ; : - ' _ / $".split())
 
 _RULE_HAN = re.compile(
@@ -51,12 +51,25 @@ _RULE_HAN = re.compile(
     r"|(?:如果|一旦|遇到|只要)[^就]{2,40}[就先再则]"
 )
 _STATE_HAN = re.compile(
-    r"[是叫姓属归由住管怕戴养含缺]|有|会(?![议员场])|在[^ ]{1,12}|不(?![过错料知])|[对跟][^ ]{1,8}|[都只每总]|从来|平时|一般|默认|负责"
-    r"|[用放存贴走喝吃留学教开买写接找](?= ?[^ $])|[周星期月一二三四五六七八九十#][一二三四五六日末号点前]"
+    r"(?<=[^ ^,，])(?:[是叫姓属归由住管怕戴养含缺有]|会(?![议员场])|在[^ ]{1,12}|不(?![过错料知想])|[对跟][^ ]{1,8}"
+    r"|[都只每总]|从来|平时|一般|默认|负责|[用放存贴走喝吃留学教买写接找](?= ?[^ $])|[周星期月#一二三四五六七八九十][一二三四五六日末号点前])"
+)
+# What somebody does or where they are just then, where no work or home is named; and what somebody only says.
+_DOING_HAN = (
+    r"在(?:[看吃跑改测修写等睡查做玩逛哭吵排装打弄忙洗说聊听下编重加唱讲]|开会)"
+    r"|(?:[爸妈哥姐弟妹爷奶公婆叔姨舅姑友事板们子女人她他我] ?|[小老阿][\u4e00-\u9fff])在(?!.*(?:[住班学职书]|工作|办公|定居))"
+)
+_SAYING_HAN = re.compile(r"[^会跟和用]说(?![话中英法明])|讲|问(?!题)")
+_MOMENT = re.compile(
+    r" (?:is|are|am) (?:[a-z]+ing|(?:at|in|on|with) (?:the|an?|his|her|their) [a-z]+) [,.;!$]"
+    rf"| (?:today|tonight|right now|this (?:morning|afternoon|evening)) |这会|今[天早晚]|{_DOING_HAN}"
 )
 _VERB_FIRST_HAN = re.compile(
     r"^ \^ (?:[请帮给把来去找写看改查定等翻总提开叫继生列加删跑重准](?!是|的|着)|[0-9#一二三四五六七八九十]+分钟)"
 )
+
+_SPEAKER = re.compile(r" (?:i|we|me|us|my|our|mine|user) |[我咱]|用户")
+_NAME_HAN = re.compile(r" \^ (?:[小老阿大][\u4e00-\u9fff]|[\u4e00-\u9fff][姐哥叔姨总工])(?=[是有在住会不喜爱对怕])")
 
 
 def generality(words: str) -> float:
@@ -67,13 +80,23 @@ def generality(words: str) -> float:
     return 0.0 if _ONCE.search(words) else _of_english(words.split()[1:-1])
 
 
-def is_rule(words: str) -> bool:
-    """Does a `plain` sentence lay down what is always to be done?"""
-    return generality(words) >= RULE
+def is_of_moment(words: str) -> bool:
+    """Does a `plain` sentence tell where somebody is, or what somebody does, just now or today?"""
+    return bool(_MOMENT.search(words[:_LONGEST]))
+
+
+def is_of_somebody(words: str) -> bool:
+    """Does a `plain` sentence, with no word of the speaker, tell what somebody else is, has or does?"""
+    if _SPEAKER.search(words):
+        return False
+    if not words.isascii():
+        return bool(_NAME_HAN.match(words))
+    at, form = _finite(words[:_LONGEST].split()[1:-1])
+    return bool(at) and form in ("be", "present")
 
 
 def _of_han(words: str) -> float:
-    if _ONCE_HAN.search(words) or _VERB_FIRST_HAN.search(words):
+    if _ONCE_HAN.search(words) or _SAYING_HAN.search(words) or _MOMENT.search(words) or _VERB_FIRST_HAN.search(words):
         return 0.0
     if _RULE_HAN.search(words):
         return RULE
@@ -116,16 +139,22 @@ def _of_clause(words: Sequence[str]) -> float:
         return 0.0 if words[0] in ("i", "we") and words[at] != "can" else RULE
     if form == "be":
         return _of_being(words, at)
+    if at + 1 < len(words) and words[at + 1].endswith("ing") or words[at] in _SAYS:
+        return 0.0
     return _TRAIT if form == "plural" else STATE
 
 
 def _of_being(words: Sequence[str], at: int) -> float:
+    """`… is …`: an adjective may be a state of the moment, and so is where somebody is."""
     rest = [word for word in words[at + 1 :] if word != "not" and not beside(word)]
     if not rest or rest[0].endswith("ing"):
         return 0.0
-    named = rest[0] in _DETERMINERS or is_past(rest[0]) or not rest[0].isalpha()
-    placed = rest[0] in _PLACES and (words[0] not in ("i", "we") or "#" in rest)
-    return STATE if named or placed or len(rest) > 2 else _TRAIT
+    alone, many = words[0] not in _DETERMINERS, _is_third(words[at - 1])
+    if is_past(rest[0]) or (rest[0] in _PLACES and (not alone or "#" in rest)):
+        return STATE
+    if rest[0] in _PLACES or (alone and many):
+        return 0.0
+    return STATE if len(rest) > 2 or rest[0] in _DETERMINERS or not rest[0].isalpha() else _TRAIT * alone
 
 
 def _finite(words: Sequence[str]) -> tuple[int, str]:
@@ -139,7 +168,11 @@ def _finite(words: Sequence[str]) -> tuple[int, str]:
 
 
 def _form(word: str, before: str, after: str, at: int) -> str:
-    if word in _DUTY or (word in ("has", "have", "needs", "need") and after == "to") or (word == "can" and after == "not"):
+    if (
+        word in _DUTY
+        or (word in ("has", "have", "needs", "need") and after == "to")
+        or (word == "can" and after == "not")
+    ):
         return "duty"
     if word in _UNREAL or word in _PAST_BE:
         return "unreal" if word in _UNREAL else "past"

@@ -99,15 +99,19 @@ def _in_context(readings: Sequence[Reading]) -> tuple[Reading, ...]:
         for reason in _SPREADS if n else (*_SPREADS, *_OPENS):
             if reason in one.against:
                 against[reason] = max(against.get(reason, 0.0), _SPREAD)
-    heard = [_heard(one, readings[n - 1] if n else None) for n, one in enumerate(readings)]
+    heard = [_heard(one, readings[:n]) for n, one in enumerate(readings)]
     return tuple(one._replace(against={**against, **one.against}) for one in heard) if against else tuple(heard)
 
 
-def _heard(one: Reading, before: Reading | None) -> Reading:
-    """A reading after another: who is unnamed in it may be who the one before speaks of."""
-    if UNNAMED not in one.against or not before or before.against or before.worth < _ENOUGH:
+def _heard(one: Reading, before: Sequence[Reading]) -> Reading:
+    """A reading after others: who is unnamed in it may be who the last one speaks of; in a story it tells of that."""
+    if not before:
         return one
-    return one._replace(against={reason: weight for reason, weight in one.against.items() if reason != UNNAMED})
+    if UNNAMED in one.against and not before[-1].against and before[-1].worth >= _ENOUGH:
+        one = one._replace(against={reason: weight for reason, weight in one.against.items() if reason != UNNAMED})
+    if not one.holds or all(other.holds for other in before):
+        return one
+    return one._replace(kinds={kind: weight - one.holds for kind, weight in one.kinds.items()}, holds=0.0)
 
 
 def _verdict(case: _Case, like: Likeness | None) -> Verdict:

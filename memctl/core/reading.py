@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from memctl.core.clauses import listed
 from memctl.core.cues import AGAINST
-from memctl.core.generality import RULE, STATE, generality
+from memctl.core.generality import RULE, STATE, generality, is_of_moment, is_of_somebody
 from memctl.core.kind_cues import EMPHASIS, FOR, KIN, LABEL, LASTING, REPORT
 from memctl.core.wording import Wording, plain
 
@@ -53,7 +53,9 @@ _MORE = (
 )
 _ERRAND = re.compile(r"^ \^ (?:去|再|先|要|得|记得|回头)?问(?!题).*(?:什么|怎么|哪|谁|多少|几|是否|吗|没有)")
 # How somebody wants to be called: by a name, not in ten minutes.
-_CALLED = re.compile(r"\b[Cc]all me [A-Z][\w-]+(?:,? please)?(?=[.,!]|$)|[叫喊称]我[\u4e00-\u9fffA-Z][\w]{0,7}?就[行好可]")
+_CALLED = re.compile(
+    r"\b[Cc]all me [A-Z][\w-]+(?:,? please)?(?=[.,!]|$)|[叫喊称]我[\u4e00-\u9fffA-Z][\w]{0,7}?就[行好可]"
+)
 # No tests, no merge: a rule, no doubt.
 _NO_NO = re.compile(r" no [a-z]+ , no [a-z]+ ")
 _QUOTED = re.compile(r"[\"“「『][^\"”」』]{6,200}[\"”」』]")
@@ -80,6 +82,7 @@ class Reading(NamedTuple):
     against: dict[str, float]
     said: float = 0.0  # what its words and its grammar alone say for it
     steps: bool = False
+    holds: float = 0.0  # what its grammar says, as part of what speaks for each kind
 
     @property
     def worth(self) -> float:
@@ -120,9 +123,13 @@ def read(sentence: str, by: str, *, assent: bool = False) -> Reading:
     said = plain(sentence)
     words = _in_first_person(said) if by == "assistant" else said
     close = bool(wording("kin").found(_THEIR_KIN.sub(" ", words))) and not _FIRST.search(words)
-    kinds = _kinds(words, theirs=not is_ours(by), close=close)
+    close_now = close and is_of_moment(words) and not _SPECIFIC.search(sentence[:_LONGEST])
     general = _general(sentence, words)
-    holds = max(generality(words), RULE * bool(_CALLED.search(sentence[:_LONGEST]))) if by in ("", "user") else 0.0
+    holds = _holds(sentence, words) if by in ("", "user") and not close_now else 0.0
+    others = not is_ours(by) or (holds >= STATE and by in ("", "user") and is_of_somebody(words))
+    kinds = _kinds(words, theirs=others, close=close and not close_now)
+    if holds >= RULE and "event" in kinds:
+        kinds["fact"] = max(kinds.get("fact", 0.0), kinds.pop("event"))
     if by == "assistant" and _FIRST.search(words) and not _FIRST.search(said):
         general += 0.3
     if not is_ours(by) and _FIRST.search(words):
@@ -135,7 +142,11 @@ def read(sentence: str, by: str, *, assent: bool = False) -> Reading:
     general += holds
     whole = {kind: weight + general for kind, weight in kinds.items()} or {"fact": general}
     steps = kinds.get("workflow", 0.0) >= _SURE and bool(_STEP.search(sentence[:_LONGEST]))
-    return Reading(sentence, whole, against, max(*kinds.values(), holds, 0.0), steps)
+    return Reading(sentence, whole, against, max(*kinds.values(), holds, 0.0), steps, holds)
+
+
+def _holds(sentence: str, words: str) -> float:
+    return RULE if _CALLED.search(sentence[:_LONGEST]) else generality(words)
 
 
 def _kinds(words: str, *, theirs: bool, close: bool) -> dict[str, float]:
@@ -187,7 +198,7 @@ def _unheeded(words: str, by: str, *, assent: bool, holds: float) -> tuple[str, 
         return ("question", "offer", "request", "task state")
     labelled = bool(wording("label").found(words))
     # A standing order says what comes first, as a plan for today does; a label says what a line is.
-    standing: tuple[str, ...] = ("small talk", "passing") if holds >= STATE else ()
+    standing: tuple[str, ...] = ()
     if labelled or holds >= RULE or wording("lasting").found(words):
         standing += ("task state", "passing")
     if labelled or holds >= RULE:
