@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from memctl.core.dedupe import ANOTHER_FACT, Pair, judged
-from memctl.core.difference import content, difference, hard, rival, same_slot, single_slot, weight
+from memctl.core.difference import Difference, content, difference, hard, rival, same_slot, single_slot, weight
 from memctl.core.statement import Statement
 from memctl.core.statement_change import (
     COMMON,
@@ -52,7 +52,13 @@ class Relation(NamedTuple):
 def relation(old: Statement, new: Statement, cosine: float | None = None, *, kind: str = "") -> Relation:
     """How `new` stands to `old`, an earlier memory of `kind`. `cosine` of their meanings, if known."""
     found = difference(old, new)
-    pair = judged(old, new, found, cosine)
+    return related(old, new, found, judged(old, new, found, cosine), cosine, kind=kind)
+
+
+def related(
+    old: Statement, new: Statement, found: Difference, pair: Pair, cosine: float | None = None, *, kind: str = ""
+) -> Relation:
+    """`relation` where the difference is known, and how both compare."""
     if pair.verdict == "same":
         return Relation("same", 0.95, pair.reason)
     if not found.shared and new.marks.isdisjoint(_OWN.values()):

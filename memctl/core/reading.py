@@ -210,6 +210,12 @@ def _unheeded(words: str, by: str, *, assent: bool, holds: float) -> tuple[str, 
     return ("request", "offer") if wording("report").found(words) else ("request",)
 
 
+def lasts(text: str) -> bool:
+    """Does `text` say how something is to be for good, not once?"""
+    words = plain(text)
+    return bool(wording("lasting").found(words)) or generality(words) >= RULE
+
+
 @cache
 def wording(which: str) -> Wording:
     """The phrases for kinds, against, of kin, reports, labels, emphasis, and of what lasts."""
