@@ -203,7 +203,7 @@ class Distiller:
         own = [one for one in self._board.comparable() if one.path == path and not one.memory.mine]
         least = sorted(own, key=lambda one: (one.memory.importance, one.memory.day, one.memory.id))
         for one in [one for one in least if one.memory.id not in waiting and one.memory.start][: self._full[path]]:
-            id = memory_id(f"{one.memory.id} {self._run}")
+            id = memory_id(f"{one.memory.id} {self._seen[-1].entry}")
             draft = Draft(id, one.memory.kind, one.text, scope=one.memory.scope)
             self._done(Decision("inbox", (Propose("retire", draft, (one.memory.id,)),), (id,), "makes room"))
             self._fates.append(Fate("inbox", id, one.path, one.memory.start, one.text, f"could make room in {path}"))
