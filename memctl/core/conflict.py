@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from memctl.core.dedupe import ANOTHER_FACT, Pair, judged
-from memctl.core.difference import content, difference, hard, rival, weight
+from memctl.core.difference import Difference, content, difference, hard, rival, weight
 from memctl.core.parts import beside, moved, touched
 from memctl.core.slot import OWN, numbered_apart, one_value, only_some, same_slot, single_slot
 from memctl.core.statement import Statement
@@ -52,7 +52,13 @@ class Relation(NamedTuple):
 def relation(old: Statement, new: Statement, cosine: float | None = None, *, kind: str = "") -> Relation:
     """How `new` stands to `old`, an earlier memory of `kind`. `cosine` of their meanings, if known."""
     found = difference(old, new)
-    pair = judged(old, new, found, cosine)
+    return related(old, new, found, judged(old, new, found, cosine), cosine, kind=kind)
+
+
+def related(
+    old: Statement, new: Statement, found: Difference, pair: Pair, cosine: float | None = None, *, kind: str = ""
+) -> Relation:
+    """`relation` where the difference is known, and how both compare."""
     if pair.verdict == "same":
         return Relation("same", 0.95, pair.reason)
     if not found.shared and new.marks.isdisjoint(OWN.values()):

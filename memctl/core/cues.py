@@ -34,7 +34,8 @@ like ; sounds like ; (most|very|quite) likely ; likely (a|the|that|because|due) 
 |certain) ; no proof ; have not (checked|verified|tested|confirmed|looked|tried|measured) ; (unverified|untested
 |unconfirmed) ; (can not|could not) (see|verify|tell|confirm) ; someday ; some day ; one day i ; who knows ; or not $
 ; either … or ; just (a guess|guessing|thinking|musing) ; 可能 ; 也许 ; 或许 ; 估计 ; 好像 ; 似乎 ; 应该是 ; 应该会 ;
-应该喜欢 ; 猜 ; 怀疑 ; 说不定 ; 没准 ; 恐怕 ; 不太确定 ; 不确定 ; 拿不准 ; 推测 ; 推断 ; 多半 ; 八成 ; 看样子 ; 看起来
+应该喜欢 ; 猜 ; 怀疑 ; 说不定 ; 没准 ; 恐怕 ; 不太确定 ; 不确定 ; 拿不准 ; 推测 ; 推断 ; 多半 ; 八成(是|会|要|得|没) ;
+看样子 ; 看起来
 ; 没(验证|核实|确认|查过|看过|测过|试过|依据) ; 没有(验证|核实|确认|查|看过|测|试|依据) ; 未(验证|核实|确认|经) ;
 大概(是|率|因|要|会) ; 感觉像 ; i (think|feel|believe) (you|it is|that|the) ; (presumably|supposedly|apparently
 |plausible|conceivably) ; (i have|had) a feeling ; might be worth ; worth a look ; (thinking|musing|wondering) (aloud
@@ -78,7 +79,10 @@ saying ; motto ; (their|its|his|her) (site|website|homepage|page|menu|ad|flyer) 
 (interesting|great|nice|lovely|funny) (line|quote|read|piece|post|article) ; pasted from ; (reading|lecture|talk)
 notes ; 看了(篇|个|一) ; 刷到 ; 摘 : ; 读到 ; 写得(不错|好|挺) ; 讲座 ; 演讲 ; (readme|brochure|manual|label|sticker
 |notice|leaflet|flyer|caption|headline|forum|wikipedia) … (says|said|promises|claims|states|needs|reads) ; (he|she
-|they|who|someone) (wrote|posted|tweeted|commented) ; i copied ; copied from ; 引(一|用|自) ; 别家 ; 公告 ; 抄一 ; #
+|they|who|someone) (wrote|posted|tweeted|commented) ; i copied ; copied from ; (in|of) (the|this|that|a) (novel|film
+|movie|story|tale|example|tutorial|exercise|case
+study) ; (the|this) (tutorial|exercise|example|novel|sample|test fixture) ; placeholder ; e . g . ; translate : ; 小说 ;
+电影主 ; 主角 ; 教程 ; 例子 ; 示例 ; 例如 ; 假定 ; 引(一|用|自) ; 别家 ; 公告 ; 抄一 ; #
 (likes|upvotes|views|retweets)""",
     ),
     (
@@ -90,7 +94,8 @@ notes ; 看了(篇|个|一) ; 刷到 ; 摘 : ; 读到 ; 写得(不错|好|挺) ;
 |teenager|couple|vendor|startup) (i|who|whose|said|says|at|on|in|from|next|near|with|told|swears|wants|likes|is|has
 |was|lives|loves|never|always|she|he|behind|beside|posted|wrote) ; (some|another) (random |old |young |other |) (guy
 |guys|man|woman|lady|person|people|stranger|kid|boy|girl|dude|driver|customer|client|blogger|youtuber|company|startup
-|team|folks) ; someone ; somebody ; people (on|at|in|who|say|here|there) ; folks (on|at|in|over) ; everyone (on|at|in
+|team|folks) ; (man|woman|guy|girl|boy|lady|kid|person) (next to|behind|beside|opposite|in front of) (me|us) ; someone
+; somebody ; people (on|at|in|who|say|here|there) ; folks (on|at|in|over) ; everyone (on|at|in
 |else) ; strangers ; celebrities ; the (other|next|neighbouring|neighboring|upstairs|downstairs|adjacent|sister|rival
 |marketing|sales|legal|finance|hr|design|data|mobile|infra) (team|group|department|company|office|squad|floor|guys
 |folks|people) ; (team|group|department|company|office|guys|folks|people|floor) (upstairs|downstairs|next door|across
@@ -164,7 +169,8 @@ half (done|way) ; still (running|waiting|failing|building|compiling|open|pending
 |stepping|about to|in the middle|in the queue|queued|pending|stuck|syncing) ; ^ (running|waiting|building|compiling
 |installing|debugging|deploying|downloading|uploading|rebasing|working on|testing|looking|checking|trying) ; working
 on … (branch|now|it) ; # (of|out of|/) # (tests|files|done|pass|passing|tasks|steps) ; # % (done|complete|through) ;
-(done|complete) $ … # % ; (left|remaining|to go) $ ; to do ; todo ; next (up|step|steps|i) ; up next ; then i (will
+(done|complete) $ … # % ; (left|remaining|to go) $ ; ^ to do ; todo ; next (up|i) ; ^ (the |my |)next (step|steps) ; up
+next ; then i (will
 |am) ; i will (then|now|just|first|merge|push|check|look|be back|do it|fix|try|get|come back|continue|grab|take a
 look) ; in (a|an|#|five|ten|twenty) (minute|sec|second|moment|bit|min|mins|minutes|hour) ; brb ; be back (in|at) # ;
 then back to ; back to … (now|after) ; on my way ; (queued|pending|eta) ; until (i am|we are|i have|it is) (done
@@ -181,7 +187,9 @@ remember to ; do not forget to ; need to (grab|pick up|call|buy|restart|push|reb
 我这边先 ; 完成 # % ; 已完成 # ; (gonna|going to|will) … first ; i will (start|begin|continue) (with|by) ; 先去 ;
 先(把|改|写|开|吃|弄|处理|重启|看) ; 记得…(带|拿|走|买|关|取) ; 当前(在|分支|进度|任务) ; (跑|做|写)到 ; for (ten|five
 |twenty|an|#) (minutes|hour|min|mins) ; halfway through ; (push|merge|finish|continue|do) (it |that |this |) (tonight
-|tomorrow|later) ; 借(我|你)用 ; (红|绿)了 ; 我在(看|弄|查|修|改) ; 下班前 ; 出门前记 ; till # ; until # ; for the
+|tomorrow|later) ; 借(我|你)用 ; (红|绿)了 ; 我在(看|弄|查|修|改|排|调|测) ; 下班前 ; 出门前记 ; (till|until) # (am|pm
+|o|$|,|.
+|and|so|then|minutes) ; for the
 next ; (expected|due back|eta) ; (build|pipeline|upload|download|training|job|import|export|backup|sync|render|copy)
 (is|at) (at|on|still|running|stuck|half|#) ; waiting (for|on) (ci|the build|arm|review|approval|the runner) (tomorrow
 |today|in|at|by) ; 预计 ; on loan ; ^ (rebuilding|restarting|reindexing|reinstalling|reviewing|heading|driving) ;
@@ -218,7 +226,7 @@ weather ; sunny ; sunshine ; raining ; rainy ; snowing ; humid ; (hot|cold|warm|
 see you ; 拜拜 ; i love (this|that|the|your|it) ; (lovely|gorgeous|beautiful|amazing|awesome|adorable|cute) (photo
 |picture|day|song|view|shot|colors|colours|painting) ; (it|that) was (lovely|great|fun|nice|awesome|delicious|amazing)
 ; 陪(孩子|娃|女儿|儿子)…(会|了) ; 堵车 ; 刚下班 ; 下班路上 ; 好笑 ; 有意思 ; 好玩 ; (monday|friday|sunday) mood ; mood
-; 想退休 ; 没睡好 ; 随便(煮|吃|做|想) ; (went|go|going) to bed""",
+; 想退休 ; 没睡好 ; 随便(煮|吃|做|想) ; (went|going) to bed""",
     ),
     (
         "about memory",

@@ -1,13 +1,14 @@
 """What a new memory means for those that are known: evidence, a merge, a change, or something new."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from heapq import nlargest
 from math import log
 from typing import NamedTuple
 
-from memctl.core.conflict import IN_PART, Relation, relation
-from memctl.core.dedupe import Pair, compare, refined
+from memctl.core.conflict import IN_PART, Relation, related
+from memctl.core.dedupe import Pair, judged, refined
+from memctl.core.difference import difference
 from memctl.core.draft import Draft, memory_id
 from memctl.core.plan import (
     INBOX,
@@ -112,22 +113,32 @@ class New(NamedTuple):
     wait: bool = False
 
 
+class Finding(NamedTuple):
+    """How a known memory stands to a new text, and what the text changes of it where it does not just repeat it."""
+
+    known: Known
+    pair: Pair
+    relation: Relation | None
+
+
 def decide(new: New, near: Sequence[Known], cosine: Cosine) -> Decision:
     """Compare a new memory with the nearest ones and say what is to be done."""
-    said = statement(new.draft.text)
+    return settled(new, findings(new.draft.text, near, cosine))
+
+
+def settled(new: New, found: Sequence[Finding]) -> Decision:
+    """What is to be done with a new memory, by how the known ones stand to it."""
     merges, changes = list[Known](), list[tuple[Held, Relation]]()
-    for one, likeness, pair in _pairs(new.draft.text, said, near, cosine):
+    for one, pair, told in found:
         if pair.verdict == "same":
             return _evidence(new, one.held, pair.reason)
-        if pair.verdict == "merge":
+        if told is None:
             merges.append(one)
-            continue
-        found = relation(one.statement, said, likeness, kind=one.held.memory.kind)
-        if found.kind in ("supersedes", "gradual") or found.waits:
+        elif told.kind in ("supersedes", "gradual") or told.waits:
             if not new.typed and new.draft.day < latest(one.held):
                 return Decision("drop", (), (one.id,), f"older than what is known ({one.id})")
-            changes.append((one.held, found))
-        elif found.kind == "refines":
+            changes.append((one.held, told))
+        elif told.kind == "refines":
             merges.append(one)
     if changes:
         return _changed(new, changes)
@@ -137,18 +148,25 @@ def decide(new: New, near: Sequence[Known], cosine: Cosine) -> Decision:
     return _created(new)
 
 
-def _pairs(
-    text: str, said: Statement, near: Sequence[Known], cosine: Cosine
-) -> Iterator[tuple[Known, float | None, Pair]]:
-    """How known memories stand to a new one. One that was rejected only keeps its like from being proposed again, and
-    what is known comes before it."""
+def findings(text: str, near: Sequence[Known], cosine: Cosine) -> tuple[Finding, ...]:
+    """How known memories stand to a new text, up to one that says the same. One that was rejected only keeps its like
+    from being proposed again, and what is known comes before it."""
+    said, found = statement(text), list[Finding]()
     for one in sorted(near, key=_is_rejected):
         if _REDACTED in text or _REDACTED in one.held.text:
             continue  # nobody knows whether they say the same
-        likeness = cosine(text, one.held.text)
-        pair = compare(one.statement, said, likeness)
-        if pair.verdict == "same" or not _is_rejected(one):
-            yield one, likeness, pair
+        likeness, differs = cosine(text, one.held.text), difference(one.statement, said)
+        pair = judged(one.statement, said, differs, likeness)
+        if pair.verdict != "same" and _is_rejected(one):
+            continue
+        if pair.verdict in ("same", "merge"):
+            found.append(Finding(one, pair, None))
+        else:
+            told = related(one.statement, said, differs, pair, likeness, kind=one.held.memory.kind)
+            found.append(Finding(one, pair, told))
+        if pair.verdict == "same":
+            break
+    return tuple(found)
 
 
 def _is_rejected(one: Known) -> bool:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from memctl.core.board import Board
 from memctl.core.compress import compress, hashtags
-from memctl.core.deciding import Cosine, Decision, Nearby, New, decide, terms
+from memctl.core.deciding import Cosine, Decision, Nearby, New, findings, settled, terms
 from memctl.core.draft import Draft, lines_of, memory_id
 from memctl.core.gate import gate
 from memctl.core.injections import flagged
@@ -205,7 +205,7 @@ class Distiller:
         own = [one for one in self._board.comparable() if one.path == path and not one.memory.mine]
         least = sorted(own, key=lambda one: (one.memory.importance, one.memory.day, one.memory.id))
         for one in [one for one in least if one.memory.id not in waiting and one.memory.start][: self._full[path]]:
-            id = memory_id(f"{one.memory.id} {self._run}")
+            id = memory_id(f"{one.memory.id} {self._seen[-1].entry}")
             draft = Draft(id, one.memory.kind, one.text, scope=one.memory.scope)
             self._done(Decision("inbox", (Propose("retire", draft, (one.memory.id,)),), (id,), "makes room"))
             self._fates.append(Fate("inbox", id, one.path, one.memory.start, one.text, f"could make room in {path}"))
@@ -247,13 +247,14 @@ class Distiller:
         wait = self._review or verdict.wait or verdict.confidence < 0.5
         new = New(draft, by_user=candidate.asked.by in ("", "user"), wait=wait)
         near = self._nearby.nearest(statement(draft.text), draft.scope)
-        decision = decide(new, near, self._cosine)
+        found = findings(draft.text, near, self._cosine)
+        decision = settled(new, found)
         path = self._board.path_of(draft.kind)
         self._paths.add(path)
         if decision.fate != "create" or self._fits(path, draft):
             return decision
         self._full[path] = self._full.get(path, 0) + 1
-        return decide(new._replace(wait=True), near, self._cosine)._replace(reason=f"no room in {path}")
+        return settled(new._replace(wait=True), found)._replace(reason=f"no room in {path}")
 
     def _cosine(self, a: str, b: str) -> float | None:
         """Likeness by the entries that contents were made of: those are embedded already."""

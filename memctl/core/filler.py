@@ -5,6 +5,7 @@ import re
 from memctl.core import phrases
 from memctl.core.clauses import opening, telling
 from memctl.core.moment import is_past
+from memctl.core.reading import lasts
 
 # That something happened on a day says no more; a bound does.
 _DATE = re.compile(
@@ -113,7 +114,7 @@ def is_asked(clause: str) -> bool:
 
 def is_errand(clause: str, before: str) -> bool:
     """Is `clause`, which follows `before`, what the assistant shall do once or offers to do, no lasting wish?"""
-    return bool(phrases.ERRAND().match(clause)) and not phrases.LASTING().search(f"{before} {clause}")
+    return bool(phrases.ERRAND().match(clause)) and not lasts(f"{before}, {clause}")
 
 
 def without_filler(clause: str, *, first: bool) -> str:

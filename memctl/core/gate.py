@@ -5,6 +5,7 @@ from functools import cache
 
 from memctl.core.cues import PLEASANTRIES
 from memctl.core.entry import ROLES, speaker
+from memctl.core.generality import RULE, generality
 from memctl.core.reading import wording
 from memctl.core.text import has_words, normal
 from memctl.core.verdict import Asked
@@ -92,7 +93,7 @@ def _idle(text: str) -> str:
         return ""
     sentence = plain(text)
     against = wording("against").found(sentence)
-    if max(wording("for").found(sentence).values(), default=0) >= 1:
+    if max(wording("for").found(sentence).values(), default=0) >= 1 or generality(sentence) >= RULE:
         return ""
     return next((reason for reason in ("small talk", "task state") if reason in against), "")
 

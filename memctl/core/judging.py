@@ -8,7 +8,7 @@ from memctl.core.absolute import absolute
 from memctl.core.gate import is_answer, is_label, is_pleasantry, prose, spoken, width
 from memctl.core.likeness import Examples, Likeness, Vectors
 from memctl.core.picking import LONG, Statement, apart, together
-from memctl.core.reading import PROFILE, Reading, is_ours, read, sentences, wording
+from memctl.core.reading import PROFILE, UNNAMED, Reading, is_ours, lasts, read, sentences, wording
 from memctl.core.text import normal
 from memctl.core.verdict import Asked, Said, Verdict
 from memctl.core.wording import plain
@@ -99,7 +99,19 @@ def _in_context(readings: Sequence[Reading]) -> tuple[Reading, ...]:
         for reason in _SPREADS if n else (*_SPREADS, *_OPENS):
             if reason in one.against:
                 against[reason] = max(against.get(reason, 0.0), _SPREAD)
-    return tuple(one._replace(against={**against, **one.against}) for one in readings) if against else tuple(readings)
+    heard = [_heard(one, readings[:n]) for n, one in enumerate(readings)]
+    return tuple(one._replace(against={**against, **one.against}) for one in heard) if against else tuple(heard)
+
+
+def _heard(one: Reading, before: Sequence[Reading]) -> Reading:
+    """A reading after others: who is unnamed in it may be who the last one speaks of; in a story it tells of that."""
+    if not before:
+        return one
+    if UNNAMED in one.against and not before[-1].against and before[-1].worth >= _ENOUGH:
+        one = one._replace(against={reason: weight for reason, weight in one.against.items() if reason != UNNAMED})
+    if not one.holds or all(other.holds or "small talk" in other.against for other in before):
+        return one
+    return one._replace(kinds={kind: weight - one.holds for kind, weight in one.kinds.items()}, holds=0.0)
 
 
 def _verdict(case: _Case, like: Likeness | None) -> Verdict:
@@ -119,8 +131,7 @@ def _verdict(case: _Case, like: Likeness | None) -> Verdict:
 def _is_standing(case: _Case, one: Reading) -> bool:
     """Does the user say in so many words how it shall always be for them, with nothing against it?"""
     profile = max(one.kinds.get(kind, 0.0) for kind in PROFILE)
-    lasting = bool(wording("lasting").found(plain(one.text)))
-    return case.asked.by in ("", "user") and lasting and profile >= _STANDING and not one.against
+    return case.asked.by in ("", "user") and profile >= _STANDING and not one.against and lasts(one.text)
 
 
 def _more(case: _Case, like: Likeness | None) -> float:
@@ -209,8 +220,7 @@ def _is_assent(text: str) -> bool:
 def _agreed(offer: str, assent: str) -> str:
     """What of an assistant's turn the user has agreed to for good; "" for a step of one task."""
     offered = prose(spoken(offer))
-    lasting = wording("lasting")
-    if not (lasting.found(plain(offered)) or lasting.found(plain(assent))):
+    if not (lasts(offered) or lasts(assent)):
         return ""
     return "\n".join(one for one in sentences(offered) if not is_pleasantry(one))
 

@@ -287,8 +287,3 @@ ERRAND = _pattern(
     "(?:请|麻烦)?你?[再先能]?(?:可以)?" + _any("帮我 帮忙 给我 替我 推荐 来个 有什么(?:建议|推荐)"),
     "(?:我会|我已经?)(?:记住|记下|帮你)|有(?:需要|问题)(?:随时|再)",
 )
-LASTING = _pattern(
-    r"\b(?:always|never|from now on|whenever|every|in (?:the )?future|any ?time|each|when|stop|instead|only|do not"
-    r"|don['’]t|by default)\b",
-    _any("以后 每次 总是 一律 永远 不要 别 今后 都 的时候 默认"),
-)

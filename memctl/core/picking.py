@@ -112,7 +112,8 @@ def apart(readings: Sequence[Reading], kept: Sequence[Reading]) -> list[Statemen
         text = pruned(one)
         if id(one) not in chosen and not (follows and (_goes_on(one) or _is_tied(made[-1], one))):
             continue
-        back = bool(_POINTS_BACK.match(text) or hangs(text) or (follows and _is_tied(made[-1], one)))
+        back = bool(_POINTS_BACK.match(text) or hangs(text))
+        back = back or (follows and (_is_tied(made[-1], one) or width(text) < _FRAGMENT))
         if follows and (id(one) not in chosen or back) and _fits(made[-1].text, text):
             made[-1] = Statement(_joined(made[-1].text, text), (*made[-1].readings, one))
         elif id(one) not in chosen:

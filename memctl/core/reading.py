@@ -6,9 +6,11 @@ from typing import NamedTuple
 
 from memctl.core.clauses import listed
 from memctl.core.cues import AGAINST
+from memctl.core.generality import RULE, STATE, generality, is_of_moment, is_of_somebody
 from memctl.core.kind_cues import EMPHASIS, FOR, KIN, LABEL, LASTING, REPORT
 from memctl.core.wording import Wording, plain
 
+UNNAMED = "somebody unnamed"
 PROFILE = ("identity", "preference", "goal")
 
 _MOST = 40  # sentences of an entry that are read
@@ -34,6 +36,8 @@ _FIRST = re.compile(
     r"|我(?![爸妈哥姐弟妹老儿爷奶的家表堂同上舅姑姨叔岳外公婆侄伯室邻领组孩闺媳爱对朋]|女儿|们家|下属)"
 )
 _THEY = re.compile(r" (?:they|he|she|them|their|everybody|everyone) |他们|她们|人家|大家")
+# Who is meant by a pronoun, named before it.
+_NAMED_BEFORE = re.compile(r"(?<=[a-z,:] )[A-Z][a-z]+\b.{0,80}\b(?:he|she|they|him|her|his|them|their)\b")
 _GROUP = re.compile(r"(?:^|[^我们咱本这])[\w\u4e00-\u9fff]{1,3} ?(?:组|部门|团队)(?:决?定|打算|要|选|换|改|说|想|准备)")
 _NOT_US = re.compile("(?:和|跟|与)[我咱]们?")
 # Kin of somebody else is nobody close to the speaker.
@@ -48,6 +52,10 @@ _MORE = (
     (re.compile(r" not (?:ours|mine) |不是我们的|(?:跟|和|与)[我咱]们?无关|不归[我咱]"), "others", 1.0),
 )
 _ERRAND = re.compile(r"^ \^ (?:去|再|先|要|得|记得|回头)?问(?!题).*(?:什么|怎么|哪|谁|多少|几|是否|吗|没有)")
+# How somebody wants to be called: by a name, not in ten minutes.
+_CALLED = re.compile(
+    r"\b[Cc]all me [A-Z][\w-]+(?:,? please)?(?=[.,!]|$)|[叫喊称]我[\u4e00-\u9fffA-Z][\w]{0,7}?就[行好可]"
+)
 # No tests, no merge: a rule, no doubt.
 _NO_NO = re.compile(r" no [a-z]+ , no [a-z]+ ")
 _QUOTED = re.compile(r"[\"“「『][^\"”」』]{6,200}[\"”」』]")
@@ -72,8 +80,9 @@ class Reading(NamedTuple):
     text: str
     kinds: dict[str, float]
     against: dict[str, float]
-    said: float = 0.0  # what its words alone say for the likeliest kind
+    said: float = 0.0  # what its words and its grammar alone say for it
     steps: bool = False
+    holds: float = 0.0  # what its grammar says, as part of what speaks for each kind
 
     @property
     def worth(self) -> float:
@@ -114,19 +123,30 @@ def read(sentence: str, by: str, *, assent: bool = False) -> Reading:
     said = plain(sentence)
     words = _in_first_person(said) if by == "assistant" else said
     close = bool(wording("kin").found(_THEIR_KIN.sub(" ", words))) and not _FIRST.search(words)
-    kinds = _kinds(words, theirs=not is_ours(by), close=close)
+    close_now = close and is_of_moment(words) and not _SPECIFIC.search(sentence[:_LONGEST])
     general = _general(sentence, words)
+    holds = _holds(sentence, words) if by in ("", "user") and not close_now else 0.0
+    others = not is_ours(by) or (holds >= STATE and by in ("", "user") and is_of_somebody(words))
+    kinds = _kinds(words, theirs=others, close=close and not close_now)
+    if holds >= RULE and "event" in kinds:
+        kinds["fact"] = max(kinds.get("fact", 0.0), kinds.pop("event"))
     if by == "assistant" and _FIRST.search(words) and not _FIRST.search(said):
         general += 0.3
     if not is_ours(by) and _FIRST.search(words):
         # Who tells somebody of themselves at length has something to tell.
         general += min(1.4, 0.2 + words.count(" ") / 25)
     against = _against(sentence, words, close=close)
-    for reason in _unheeded(words, by, assent=assent):
+    for reason in _unheeded(words, by, assent=assent, holds=holds):
         against.pop(reason, None)
+    holds = 0.0 if against else holds
+    general += holds
     whole = {kind: weight + general for kind, weight in kinds.items()} or {"fact": general}
     steps = kinds.get("workflow", 0.0) >= _SURE and bool(_STEP.search(sentence[:_LONGEST]))
-    return Reading(sentence, whole, against, max(kinds.values(), default=0.0), steps)
+    return Reading(sentence, whole, against, max(*kinds.values(), holds, 0.0), steps, holds)
+
+
+def _holds(sentence: str, words: str) -> float:
+    return RULE if _CALLED.search(sentence[:_LONGEST]) else generality(words)
 
 
 def _kinds(words: str, *, theirs: bool, close: bool) -> dict[str, float]:
@@ -164,29 +184,36 @@ def _against(sentence: str, words: str, *, close: bool) -> dict[str, float]:
         against["question"] = _LIMIT
     if _GROUP.search(sentence[:600]) and not re.search("[我咱]", _NOT_US.sub("", sentence[:600])):
         against["others"] = _LIMIT
-    if _THEY.search(words) and not close and not _FIRST.search(words):
-        against["others"] = against.get("others", 0.0) + 1.0
+    if _THEY.search(words) and not (close or _FIRST.search(words) or _NAMED_BEFORE.search(sentence[:_LONGEST])):
+        against[UNNAMED] = 1.0
     quoted = _QUOTED.search(sentence[:1_000])
     if quoted and (quoted.start() <= 1 or quoted.end() - quoted.start() > max(len(sentence) * 0.7, 30)):
         against["quote"] = 1.6
     return against
 
 
-def _unheeded(words: str, by: str, *, assent: bool) -> tuple[str, ...]:
+def _unheeded(words: str, by: str, *, assent: bool, holds: float) -> tuple[str, ...]:
     """What is no objection to this speaker's sentence: only an assistant offers, only a user asks for things."""
     if assent:
         return ("question", "offer", "request", "task state")
-    # A standing order says what comes first, as a plan for today does; a label says what a line is.
     labelled = bool(wording("label").found(words))
-    standing = (
-        ("task state", "passing", "one-off")[: 3 if labelled else 2]
-        if labelled or wording("lasting").found(words)
-        else ()
-    )
-    standing = (*standing, "request") if labelled else standing
+    # A standing order says what comes first, as a plan for today does; a label says what a line is.
+    standing: tuple[str, ...] = ()
+    if labelled or holds >= RULE or wording("lasting").found(words):
+        standing += ("task state", "passing")
+    if labelled or holds >= RULE:
+        standing += ("request",)
+    if labelled or _CALLED.search(words):
+        standing += ("one-off",)
     if by != "assistant":
         return ("offer", *standing)
     return ("request", "offer") if wording("report").found(words) else ("request",)
+
+
+def lasts(text: str) -> bool:
+    """Does `text` say how something is to be for good, not once?"""
+    words = plain(text)
+    return bool(wording("lasting").found(words)) or generality(words) >= RULE
 
 
 @cache

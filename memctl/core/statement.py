@@ -2,6 +2,7 @@
 
 import hashlib
 import re
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 from unicodedata import normalize
@@ -42,6 +43,7 @@ class Statement(NamedTuple):
     question: bool
 
 
+@lru_cache(maxsize=64)
 def statement(text: str) -> Statement:
     """`text` (an entry or a memory, without its bullet) as a statement; time grows with its first 1,200 characters."""
     whole = without_comments(text)

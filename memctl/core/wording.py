@@ -6,6 +6,7 @@ a number, `^` and `$` for the ends of the sentence. Latin words match whole, Chi
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise, product
 from typing import NamedTuple
 
@@ -58,6 +59,7 @@ class Wording:
         return weights
 
 
+@lru_cache(maxsize=64)
 def plain(sentence: str) -> str:
     """A sentence as phrases see it: `I'm 30，我在Rust组` becomes ` ^ i am # , 我在 rust 组 $ `."""
     text = _SHORT.sub(_in_full, normal(sentence[:_LONGEST]).replace("’", "'"))
@@ -90,16 +92,19 @@ def _variants(part: str) -> Iterator[str]:
         yield (" " if tokens[0].isascii() else "") + " ".join(tokens) + (" " if tokens[-1].isascii() else "")
 
 
-def _keys(sentence: str) -> set[str]:
+@lru_cache(maxsize=64)
+def _keys(sentence: str) -> frozenset[str]:
     """How phrases of a sentence may begin: its words and its characters that are no ASCII, alone and by twos."""
     words = sentence.split()
-    keys = {*words, *map(" ".join, pairwise(words))}
+    keys = frozenset((*words, *map(" ".join, pairwise(words))))
     return keys if sentence.isascii() else keys.union(sentence, map("".join, pairwise(sentence)))
 
 
 def _key(first: str) -> str:
     """The rarest beginning of a phrase that is certain to be among the keys of a sentence with it."""
-    words = first.split()
+    words = first.split(None, 2)
+    if first.isascii():
+        return " ".join(words[:2])
     # A run of characters that are no ASCII may go on in the sentence: only its first ones are certain.
     run = next((word for word in words[:2] if not word.isascii()), "")
     return run[:2] if run else " ".join(words[:2])

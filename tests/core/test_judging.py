@@ -458,3 +458,80 @@ def test_what_somebody_answers_with_a_day_stays() -> None:
 def test_what_shall_always_be_so_for_the_user_needs_no_likeness_to_examples(text: str) -> None:
     unlike = RulesJudge(lambda texts: [[1.0, 0.0] for _ in texts])
     assert unlike.judge([Asked(text, "user")])[0].store
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "table names must not contain hyphens",
+        "I also speak Portuguese",
+        "Nadia is allergic to cashews",
+        "we are vegans at home",
+        "call me Theo please",
+        "Don't deploy after 4pm",
+        "If disk usage exceeds 90%, archive the oldest logs",
+        "We build with Bazel 7.1",
+        "the fuse box is behind the coat rack",
+        "make lint must pass before a push",
+        "only Sam may merge to release",
+        "the landlord is Mr Novak, he only answers after six",
+        "our anniversary is June 21",
+        "我还会说一点意大利语",
+        "小宝不能吃花生",
+        "我们全家都不吃牛肉",
+        "叫我阿福就行",
+        "周末别发版",
+        "内存超过八成就扩容",
+        "电表箱在鞋柜后面",
+        "以后报告用英文写，邮件用中文",
+    ],
+)
+def test_a_plain_statement_of_what_holds_is_kept(text: str) -> None:
+    assert contents(text) == [text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Nadia is late today",
+        "the printer is jammed again",
+        "I'm on the train, bad connection",
+        "the kids built a pillow fort",
+        "if we had a bigger garden we'd keep chickens",
+        "don't deploy yet, I'm debugging",
+        "call me in ten minutes",
+        "the woman next to me on the plane is a vet",
+        "In the novel the captain has two daughters",
+        "小宝今天心情不错",
+        "外面起雾了",
+        "妈妈在厨房",
+        "狗叫了一晚上",
+        "现在不要上线，我在排查",
+        "教程用的是 Flask",
+    ],
+)
+def test_a_plain_remark_on_the_moment_is_dropped(text: str) -> None:
+    assert not judged(text).store
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Priya is on leave until 12 September. Tom covers.",
+        "Ole is away until 3 June. Kai takes his reviews.",
+        "以后回复用英文，注释写中文",
+        "小菲休产假到九月，工单由阿勇接",
+    ],
+)
+def test_who_stands_in_and_the_other_half_of_a_rule_are_kept_with_the_first(text: str) -> None:
+    assert " ".join(contents(text)).replace("\n", " ") == text
+
+
+def test_what_somebody_else_is_makes_a_fact_and_no_profile() -> None:
+    assert judged("Nadia is allergic to cashews").kind == "fact"
+    assert judged("I am allergic to cashews").kind == "identity"
+
+
+def test_what_holds_only_in_a_story_is_not_kept() -> None:
+    assert not judged("Went to the ramen place with Jo. The bar has tiny chairs.").store
+    assert judged("The bar has tiny chairs.").store
