@@ -5,7 +5,7 @@ from itertools import count
 from typing import NamedTuple
 
 from memctl.core.board import Board
-from memctl.core.compress import compress, hashtags
+from memctl.core.compress import compressed, hashtags
 from memctl.core.deciding import Cosine, Decision, Nearby, New, decide, terms
 from memctl.core.draft import Draft, lines_of, memory_id
 from memctl.core.gate import gate
@@ -98,27 +98,29 @@ def _refused(asked: Asked, min_width: int) -> str:
 
 def contents(asked: Asked, verdict: Verdict) -> list[Verdict]:
     """The memories that an entry gives, compressed and with their tags; one that says why, where it gives none."""
-    every = [_content(asked, one) for one in (verdict, *verdict.also)]
+    every = [one for given in (verdict, *verdict.also) for one in _contents(asked, given)]
     kept = {one.content: one for one in reversed(every) if one.store}
     return list(reversed(kept.values())) or every[:1]
 
 
-def _content(asked: Asked, verdict: Verdict) -> Verdict:
+def _contents(asked: Asked, verdict: Verdict) -> list[Verdict]:
     if not verdict.store:
-        return verdict
+        return [verdict]
     kind = verdict.kind if verdict.kind in KINDS else "fact"
     strange = () if verdict.kind in (*KINDS, "") else (verdict.kind,)
     # The steps of a workflow stand in code that is left out elsewhere.
     said = asked.text if kind == "workflow" else verdict.content or asked.text
-    short = next(filter(str.strip, (_short(text, asked, kind) for text in (said, asked.text))), "")
+    short = next(filter(None, (_short(text, asked, kind) for text in (said, asked.text))), ())
     if not short:
-        return Verdict(store=False, reason="compress: nothing was left")
-    tags = hashtags(said, (*verdict.tags, *asked.tags, *strange))
-    return verdict._replace(kind=kind, content=short, tags=tags)
+        return [Verdict(store=False, reason="compress: nothing was left")]
+    given = (*verdict.tags, *asked.tags, *strange)
+    if len(short) == 1:
+        return [verdict._replace(kind=kind, content=short[0], tags=hashtags(said, given))]
+    return [verdict._replace(kind=kind, content=one, tags=hashtags(one, given)) for one in short]
 
 
-def _short(text: str, asked: Asked, kind: str) -> str:
-    return compress(text, kind=kind, day=asked.day, by=asked.by, before=asked.before)
+def _short(text: str, asked: Asked, kind: str) -> tuple[str, ...]:
+    return compressed(text, kind=kind, day=asked.day, by=asked.by, before=asked.before)
 
 
 def verdicts_of(asked: Asked, judge: Judge, min_width: int) -> list[Verdict]:

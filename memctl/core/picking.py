@@ -17,7 +17,7 @@ _ASIDE = 60.0  # letters of the widest clause that may say nothing
 _SHORT = 10.0  # of a clause with no number or name that says nothing
 _FRAGMENT = 20.0  # letters of what is none without the clause before it
 _MORE = 0.35  # of worth, to go on about what is kept
-_BESIDE, _IN_TALK = -0.6, -0.5  # of worth, to stay with a decision and the like, and in people's talk
+_BESIDE = -0.6  # of worth, to stay with a decision and the like
 _VALUE = re.compile("[0-9`]|[周月][一二三四五六日天底末初]|[下这本]周")
 # What somebody else made of it.
 _REACTION = re.compile(
@@ -74,14 +74,10 @@ class Statement(NamedTuple):
         return max(self.readings, key=lambda one: one.worth)
 
 
-def together(readings: Sequence[Reading], best: Reading, *, whole: bool) -> Statement:
-    """One statement of the best sentence and all that has nothing against it: reasons, a fix, a proof, the setting.
-
-    With `whole` each sentence keeps all its clauses, and only what is worth nothing goes.
-    """
-    least = _IN_TALK if whole else _BESIDE
-    kept = tuple(one for one in readings if one is best or one.worth >= least or not (whole or one.against))
-    texts = [one.text if whole else pruned(one, bare=True) for one in kept]
+def together(readings: Sequence[Reading], best: Reading) -> Statement:
+    """One statement of the best sentence and all that has nothing against it: reasons, a fix, a proof, the setting."""
+    kept = tuple(one for one in readings if one is best or one.worth >= _BESIDE or not one.against)
+    texts = [pruned(one, bare=True) for one in kept]
     if kept and (lead := _naming(readings, kept[0], texts[0])):
         texts[0] = _joined(lead, texts[0])
     return Statement("\n".join(map(_ended, texts)), kept)
