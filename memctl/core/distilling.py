@@ -11,6 +11,7 @@ from memctl.core.draft import Draft, lines_of, memory_id
 from memctl.core.gate import gate
 from memctl.core.injections import flagged
 from memctl.core.kinds import KINDS
+from memctl.core.leftout import left_out
 from memctl.core.plan import Held, Merge, Operation, Propose, is_current
 from memctl.core.ports import Judge
 from memctl.core.redact import redact
@@ -157,14 +158,17 @@ class Distiller:
 
     def take(self, one: Judged) -> None:
         """Decide on a candidate and on its repeats."""
-        candidate = one.candidate
+        candidate, cut = one.candidate, tuple[str, ...]()
         if ids := self._said_before(candidate):
             decisions = [self._done(self._evidence(candidate, ids))]
         elif ids := self._sourced(candidate):
             decisions = [Decision("merge", (), ids, "known: its source")]
         else:
-            decisions = [self._carried_out(candidate, verdict) for verdict in contents(candidate.asked, one.verdict)]
-        self._tell(candidate, decisions)
+            made = contents(candidate.asked, one.verdict)
+            decisions = [self._carried_out(candidate, verdict) for verdict in made]
+            kept = [verdict.content for verdict in made if verdict.store]
+            cut = left_out(candidate.logged.text, candidate.asked.by, kept) if kept else ()
+        self._tell(candidate, decisions, cut)
 
     def _carried_out(self, candidate: Candidate, verdict: Verdict) -> Decision:
         if not verdict.store:
@@ -268,13 +272,13 @@ class Distiller:
     def _id(self, entry: Logged) -> str:
         return next(id for n in count() if not self._board.get(id := memory_id(entry.digest, n)))
 
-    def _tell(self, candidate: Candidate, decisions: Sequence[Decision]) -> None:
+    def _tell(self, candidate: Candidate, decisions: Sequence[Decision], cut: tuple[str, ...]) -> None:
         first, rest = candidate.logged, candidate.repeats
-        for one in decisions:
+        for n, one in enumerate(decisions):
             id = next(iter(one.ids), "")
             held = self._board.get(id) if one.fate in ("create", "inbox") else None
             text = held.text if held else first.text
-            self._fates.append(Fate(one.fate, id, first.path, first.entry.start, text, one.reason))
+            self._fates.append(Fate(one.fate, id, first.path, first.entry.start, text, one.reason, () if n else cut))
         fates = [one.fate for one in decisions]
         fate = next(what for what in ("create", "merge", "inbox", "drop") if what in fates)
         again = "drop" if fate == "drop" else "merge"

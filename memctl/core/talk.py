@@ -3,13 +3,14 @@
 import re
 from collections.abc import Sequence
 
+from memctl.core.filler import is_asked
 from memctl.core.fitting import content, width
 from memctl.core.picking import Statement
 from memctl.core.reading import Reading
 from memctl.core.verbs import is_past
 
 # In words that say something: of a sentence that is kept, of all of a turn, and of a sentence that is kept alone.
-_SENTENCE, _TURN, _ALONE = 1.5, 7.5, 4.0
+_SENTENCE, _TURN, _ALONE = 1.5, 7.0, 4.0
 _SAID, _SURE = 1.0, 1.1  # what speaks for a kind in a sentence that is kept alone, and its worth
 _LINE = 150.0  # letters; an account that is longer is an experience
 _SELF = re.compile(r"\b(?:I|[Ww]e|[Mm]y|me|mine)\b(?!\.\w)|[我咱俺]")
@@ -42,6 +43,8 @@ def told(readings: Sequence[Reading]) -> list[Statement]:
 
 def kind(one: Statement) -> str:
     """What it is: at length what somebody lived through, what happened, or how things are."""
+    if any(reading.said >= _SAID and max(reading.kinds, key=reading.kinds.__getitem__) == "decision" for reading in one.readings):
+        return "decision"
     past = any(_is_past(reading.text) for reading in one.readings)
     if past and len(one.readings) > 1 and width(one.text) > _LINE:
         return "experience"
@@ -57,7 +60,9 @@ def worth(one: Reading) -> float:
     """How much a sentence tells: words that say something, names and numbers; half where it is not of its speaker."""
     text = one.text
     if text[-1:] in "?？":
-        return 0.0
+        text = re.split("[,，](?=[^,，]*$)", text)[0]  # we ran it together, remember?
+        if text == one.text or is_asked(text):
+            return 0.0
     words = content(text) + 2 * len(_NAMED.findall(text))
     whose = words + 1 if _is_own(text) else words / 2 - 2 * bool(_JUDGES.match(text))
     return whose - 3 * len(_OTHER.findall(text))

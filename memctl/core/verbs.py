@@ -16,7 +16,7 @@ _PRESENT_IN_ED = frozenset(
     "bleed breed embed exceed feed heed indeed need proceed seed shed speed succeed weed".split()
 )
 _FIXED = frozenset("can cannot could may might must ought shall should will would used better".split())
-_IRREGULAR = {"am": "is", "are": "is", "have": "has", "do": "does", "go": "goes"}
+_IRREGULAR = {"am": "is", "are": "is", "have": "has", "do": "does", "go": "goes", "wanna": "wants to", "gotta": "has to"}
 _BESIDE = frozenset(
     """actually almost already also always basically both certainly clearly currently daily definitely even ever
     finally fully generally gladly hardly highly just kind largely longer mainly mostly much nearly never no normally
@@ -28,8 +28,9 @@ _VERBS_IN_LY = ("comply", "supply", "resupply", "multiply")
 
 
 def is_past(word: str) -> bool:
-    """Is `word`, in lower case, a past form by its shape? A participle is one too."""
-    return word in _PAST or (word.endswith("ed") and len(word) > 3 and word not in _PRESENT_IN_ED)
+    """Is `word`, in lower case, a past form by its shape? A participle is one too, and what was done again."""
+    again = word[2:] if word.startswith("re") and len(word) > 5 else word
+    return again in _PAST or word in _PAST or (word.endswith("ed") and len(word) > 3 and word not in _PRESENT_IN_ED)
 
 
 def beside(word: str) -> bool:
