@@ -112,6 +112,8 @@ def _verdict(case: _Case, like: Likeness | None) -> Verdict:
     if not is_ours(case.asked.by):
         return _first([_of_talk(case, one) for one in talk.told(case.readings)], _why_not(best))
     if not _is_standing(case, best) and best.worth + more < _ENOUGH:
+        if case.asked.by in ("", "user") and (tells := talk.of_self(case.readings)):
+            return _first([_of(case, one, like, more) for one in apart(case.readings, tells)], _why_not(best))
         return Verdict(store=False, reason=f"judge: {_why_not(best)}")
     verdicts = [_of(case, one, like, more) for one in _statements(case, best, like, more)]
     return _first(verdicts, "names not what it is about")
