@@ -11,7 +11,6 @@ from memctl.core.verbs import is_past
 
 # In words that say something: of a sentence that is kept, of all of a turn, and of a sentence that is kept alone.
 _SENTENCE, _TURN, _ALONE = 1.5, 7.0, 4.0
-_AT_LENGTH = 10.0  # of what is said to an assistant
 _SAID, _SURE = 1.0, 1.1  # what speaks for a kind in a sentence that is kept alone, and its worth
 _LINE = 150.0  # letters; an account that is longer is an experience
 _SELF = re.compile(r"\b(?:I|[Ww]e|[Mm]y|me|mine)\b(?!\.\w)|[我咱俺]")
@@ -43,10 +42,11 @@ def told(readings: Sequence[Reading]) -> list[Statement]:
 
 
 def of_self(readings: Sequence[Reading]) -> list[Reading]:
-    """What somebody who asks an assistant for something says of themselves at length, with nothing against it."""
-    tells = [one for one in readings if not one.against and worth(one) >= _ALONE and _is_own(one.text)]
-    long = sum(width(one.text) for one in readings) > _LINE
-    return tells if long and sum(map(worth, tells)) >= _AT_LENGTH else []
+    """What somebody who asks an assistant for something at length says of themselves with numbers and names."""
+    if sum(width(one.text) for one in readings) <= _LINE:
+        return []
+    own = (one for one in readings if not one.against and _SELF.search(one.text) and _NAMED.search(one.text))
+    return [one for one in own if worth(one) >= _TURN]
 
 
 def kind(one: Statement) -> str:
