@@ -31,7 +31,6 @@ from memctl.core.plan import (
     rival_line,
 )  # fmt: skip
 
-
 # In these sections what a run adds stands in the order of its importance.
 _RANKED = frozenset(title for kind, (_, title) in HOMES.items() if kind != "event")
 

@@ -55,10 +55,8 @@ _THING = re.compile(r"\s?[A-Za-z][\w.+#-]*(?: [A-Z][\w.+#-]*)*", re.ASCII)
 def compressed(text: str, *, kind: str, day: str, by: str = "", before: tuple[Said, ...] = ()) -> tuple[str, ...]:
     """What lasts of `text` as memories: one, or as many as its sentences need where one does not hold them all."""
     said = plain(text, by, code=kind == "workflow")
-    if kind == "workflow" or _fits(said, kind, day, by):
-        parts = [text]
-    else:
-        parts = _parts(sentences(said), kind, day, by)
+    whole = kind == "workflow" or _fits(said, kind, day, by)
+    parts = [text] if whole else _parts(sentences(said), kind, day, by)
     return tuple(filter(str.strip, (compress(part, kind=kind, day=day, by=by, before=before) for part in parts)))
 
 
@@ -99,8 +97,8 @@ def _fits(text: str, kind: str, day: str, by: str) -> bool:
     name, limit = "" if by in _ROLES else by, _LINES if kind in _LONG else _LINE
     if width(text) > 2 * limit:
         return False
-    whole = _third(_told(text, kind, day), name, by, orders=kind == "decision")
-    return width(_joined(whole, lines=False)) + (len(name) + 2 if name and not any(name in str(one) for one in whole) else 0) <= limit
+    said = _joined(_third(_told(text, kind, day), name, by, orders=kind == "decision"), lines=False)
+    return width(said if name in said else f"{name}: {said}") <= limit
 
 
 def _settled(said: str, kind: str, day: str, by: str) -> str:

@@ -133,7 +133,8 @@ def _ended(text: str) -> str:
 
 def _goes_on(one: Reading) -> bool:
     """Does a sentence with nothing against it tell more of what is said before it, or say in a word who or what?"""
-    return not one.against and (one.worth >= _MORE or (width(one.text) <= _WORD and not is_idle(one.text.strip(" .。!！"))))
+    brief = width(one.text) <= _WORD and not is_idle(one.text.strip(" .。!！"))
+    return not one.against and (brief or one.worth >= _MORE)
 
 
 def _is_tied(made: Statement, one: Reading) -> bool:
@@ -220,7 +221,7 @@ def _is_aside(clause: str, after: Sequence[str], *, bare: bool) -> bool:
 
 
 def _is_other_half(clause: str, before: str) -> bool:
-    """Is a clause made like the one before it, with words of that in it: A at work, B at home; 回答用中文，注释用英文?"""
+    """Is a clause made like the one before it, of some of its words: A at work, B at home; 回答用中文，注释用英文?"""
     if is_idle(clause.strip(" .。!！")) or _REACTION.match(clause.strip()) or read(clause, "").against:
         return False
     return bool(_made_of(clause) & _made_of(before))

@@ -7,6 +7,7 @@ from memctl.core.filler import is_asked
 from memctl.core.fitting import content, width
 from memctl.core.picking import Statement
 from memctl.core.reading import Reading
+from memctl.core.text import is_cjk
 from memctl.core.verbs import is_past
 
 # In words that say something: of a sentence that is kept, of all of a turn, and of a sentence that is kept alone.
@@ -17,13 +18,17 @@ _SELF = re.compile(r"\b(?:I|[Ww]e|[Mm]y|me|mine)\b(?!\.\w)|[我咱俺]")
 # We all need friends, we can change it: that is so for anybody.
 _ANYBODY = re.compile(r"\b[Ww]e (?:all|can|could|should|must|need)\b|我们?(?:都|应该|可以)")
 _OTHER = re.compile(r"\b(?:you|your|yours|yourself)\b|[你您]", re.IGNORECASE)
+_OTHERS = re.compile("[你您他她它]|大家|人家|别人")
 # It's amazing, that must be hard: it judges what the other has said.
 _JUDGES = re.compile(r"(?:it|that|this|those|these)\b|[这那](?=[真太也很听]|一定|可)", re.IGNORECASE)
 _FIRST = re.compile(r"(?:[A-Z][a-z]+, )?(?:(?:just|finally|recently|also|only|even|been) )*([a-z]+)", re.IGNORECASE)
 _NAMED = re.compile(r"\d[\d.,:%]*|(?<=[a-z,] )[A-Z][a-z]\w*|[\u4e00-\u9fff]\s?[A-Za-z]\w+")
 _PAST = re.compile(r"(?:^|(?<=[\s,]))[a-z]{3,}")
 _HAN_PAST = re.compile("[了过](?![\u4e00-\u9fff]?程)")
-_CALLED = r"(?:^|(?<=[,.!?] )|(?<=[，。！？]))(?:{0})(?:[,!?，！？]\s*|\.(?=\s|$)|$)|[,，]\s*(?:{0})(?=[,.!?，。！？]|$)"
+_CALLED = (
+    r"(?:^|(?<=[,.!?] )|(?<=[，。！？]))(?:{0})(?:[,!?，！？]\s*|\.(?=\s|$)|$)"
+    r"|[,，]\s*(?:{0})(?=[,.!?，。！？]|$)"
+)
 
 
 def unaddressed(text: str, others: Sequence[str]) -> str:
@@ -51,12 +56,16 @@ def of_self(readings: Sequence[Reading]) -> list[Reading]:
 
 def kind(one: Statement) -> str:
     """What it is: at length what somebody lived through, what happened, or how things are."""
-    if any(reading.said >= _SAID and max(reading.kinds, key=reading.kinds.__getitem__) == "decision" for reading in one.readings):
+    if any(map(_is_decided, one.readings)):
         return "decision"
     past = any(_is_past(reading.text) for reading in one.readings)
     if past and len(one.readings) > 1 and width(one.text) > _LINE:
         return "experience"
     return "event" if past else "fact"
+
+
+def _is_decided(one: Reading) -> bool:
+    return one.said >= _SAID and max(one.kinds, key=one.kinds.__getitem__) == "decision"
 
 
 def confidence(one: Statement) -> float:
@@ -80,6 +89,8 @@ def _is_own(text: str) -> bool:
     """Is a sentence of its speaker, who may go unsaid: just got back, been busy, 昨天去了医院?"""
     if _SELF.search(_ANYBODY.sub("", text)):
         return True
+    if is_cjk(text):
+        return not (_OTHERS.search(text) or _JUDGES.match(text) or _ANYBODY.search(text))
     first = _FIRST.match(text)
     return bool(first and (is_past(first[1].lower()) or first[0].lower().startswith(("just ", "been "))))
 

@@ -16,7 +16,8 @@ _PRESENT_IN_ED = frozenset(
     "bleed breed embed exceed feed heed indeed need proceed seed shed speed succeed weed".split()
 )
 _FIXED = frozenset("can cannot could may might must ought shall should will would used better".split())
-_IRREGULAR = {"am": "is", "are": "is", "have": "has", "do": "does", "go": "goes", "wanna": "wants to", "gotta": "has to"}
+_IRREGULAR = {"am": "is", "are": "is", "have": "has", "do": "does", "go": "goes"}
+_IRREGULAR |= {"wanna": "wants to", "gotta": "has to"}
 _BESIDE = frozenset(
     """actually almost already also always basically both certainly clearly currently daily definitely even ever
     finally fully generally gladly hardly highly just kind largely longer mainly mostly much nearly never no normally
