@@ -32,6 +32,9 @@ from memctl.core.plan import (
     rival_line,
 )  # fmt: skip
 
+# In these sections what a run adds stands in the order of its importance.
+_RANKED = frozenset(title for kind, (_, title) in HOMES.items() if kind != "event")
+
 
 class Board:
     """The files of one change while operations are carried out on them; all lookups are by id."""
@@ -135,12 +138,21 @@ class Board:
         for path in sorted({*self._spans, *(path for path, new in self._new.items() if new)}):
             before = self._files.get(path) or Document.parse(_opening(path).encode())
             added: dict[str, list[tuple[str, ...]]] = {}
-            for title, lines in self._new.get(path, {}).values():
+            for title, lines in self._added(path):
                 added.setdefault(title, []).append(lines)
             after = edited(before, self._spans.get(path, {}).values(), added)
             if path not in self._files or after != before:
                 made[path] = after
         return made
+
+    def _added(self, path: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """New lines by their sections, in which what matters most comes first; events stand as they happened."""
+        new = self._new.get(path, {})
+        rank = {
+            id: -_parsed(path, title, lines).importance if title in _RANKED else 0.0
+            for id, (title, lines) in new.items()
+        }
+        yield from (new[id] for id in sorted(new, key=rank.__getitem__))
 
     def _one(self, id: str) -> Held:
         return self._held[id][0]

@@ -6,7 +6,7 @@ Nothing is added but dates in ISO form and small words of grammar; what goes is 
 import re
 
 from memctl.core.absolute import absolute
-from memctl.core.clauses import Sentence, sentences
+from memctl.core.clauses import Sentence, hangs, sentences
 from memctl.core.filler import (
     focused,
     is_address,
@@ -25,7 +25,7 @@ from memctl.core.plain import plain, without_tags
 from memctl.core.text import is_cjk
 from memctl.core.verdict import Said
 
-__all__ = ["absolute", "compress", "hashtags", "without_tags"]
+__all__ = ["absolute", "compress", "compressed", "hashtags", "without_tags"]
 
 # In letters; a CJK character is 3.2 wide: 50 of them or 160 others, 150 or 480 where several lines are allowed.
 _LINE, _LINES = 160.0, 480.0
@@ -52,8 +52,28 @@ _PROSE_END = re.compile(r"(?:^|\s)[^\s/=\\@]*[\w)\]\"”'’`%*+]$")
 _THING = re.compile(r"\s?[A-Za-z][\w.+#-]*(?: [A-Z][\w.+#-]*)*", re.ASCII)
 
 
+def compressed(text: str, *, kind: str, day: str, by: str = "", before: tuple[Said, ...] = ()) -> tuple[str, ...]:
+    """What lasts of `text` as memories: one, or as many as its sentences need where one does not hold them all."""
+    said = plain(text, by, code=kind == "workflow")
+    whole = kind == "workflow" or _fits(said, kind, day, by)
+    parts = [text] if whole else _parts(sentences(said), kind, day, by)
+    return tuple(filter(str.strip, (compress(part, kind=kind, day=day, by=by, before=before) for part in parts)))
+
+
+def _parts(given: list[Sentence], kind: str, day: str, by: str) -> list[str]:
+    """Sentences in groups, each of which makes one memory; what points back stays with what it points to."""
+    parts: list[str] = []
+    for sentence in given:
+        text = str(sentence)
+        if parts and (hangs(text) or _fits(f"{parts[-1]}\n{text}", kind, day, by)):
+            parts[-1] += f"\n{text}"
+        else:
+            parts.append(text)
+    return parts
+
+
 def compress(text: str, *, kind: str, day: str, by: str = "", before: tuple[Said, ...] = ()) -> str:
-    """What lasts of `text`, a remark of `day` (YYYY-MM-DD or ""); "" where nothing is left.
+    """What lasts of `text`, a remark of `day` (YYYY-MM-DD or ""), as one memory; "" where nothing is left.
 
     At most 50 CJK or 160 other characters, for a decision, experience or workflow 150 or 480, over lines where the
     remark has lines or one does not hold it. `by` is the speaker: a person's name is kept, roles are not. An answer
@@ -70,6 +90,15 @@ def compress(text: str, *, kind: str, day: str, by: str = "", before: tuple[Said
         return told
     taken = _settled(plain(turn.text, turn.by, code=kind == "workflow"), kind, day, turn.by)
     return _settled(f"{taken}\n{told}" if echo.repeats_topic(said) else taken, kind, day, by) or told
+
+
+def _fits(text: str, kind: str, day: str, by: str) -> bool:
+    """Does all that lasts of `text` fit into one memory?"""
+    name, limit = "" if by in _ROLES else by, _LINES if kind in _LONG else _LINE
+    if width(text) > 2 * limit:
+        return False
+    said = _joined(_third(_told(text, kind, day), name, by, orders=kind == "decision"), lines=False)
+    return width(said if name in said else f"{name}: {said}") <= limit
 
 
 def _settled(said: str, kind: str, day: str, by: str) -> str:
@@ -90,14 +119,24 @@ def _cut(text: str, limit: float) -> str:
 
 def _round(text: str, kind: str, day: str, by: str) -> str:
     name, limit = "" if by in _ROLES else by, _LINES if kind in _LONG else _LINE
-    lasting = _lasting(sentences(absolute(unlabelled(focused(text), kind), day)), passing=kind in _STANDING)
     orders = kind == "decision" or bool(_AGREED.match(text))
+    fit = fitting(_told(text, kind, day), limit - (len(name) + 2 if name else 0))
+    turned = [one for one in _third(fit, name, by, orders=orders) if str(one).strip()]
+    return _joined(turned, lines=kind in _LONG and ("\n" in text or width(text) > _LINE))
+
+
+def _told(text: str, kind: str, day: str) -> list[Sentence]:
+    """The sentences of `text` that last, without filler, dates as ISO."""
+    lasting = _lasting(sentences(absolute(unlabelled(focused(text), kind), day)), passing=kind in _STANDING)
+    return [_unfilled(one) for one in lasting]
+
+
+def _third(given: list[Sentence], name: str, by: str, *, orders: bool) -> list[Sentence]:
     turned: list[Sentence] = []
-    for sentence in fitting([_unfilled(one) for one in lasting], limit - (len(name) + 2 if name else 0)):
+    for sentence in given:
         named = bool(name) and any(name in str(one) for one in turned)
         turned.append(_turned(sentence, name, named=named, by=by, orders=orders))
-    turned = [one for one in turned if str(one).strip()]
-    return _joined(turned, lines=kind in _LONG and ("\n" in text or width(text) > _LINE))
+    return turned
 
 
 def _lasting(given: list[Sentence], *, passing: bool) -> list[Sentence]:

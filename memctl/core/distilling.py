@@ -5,12 +5,13 @@ from itertools import count
 from typing import NamedTuple
 
 from memctl.core.board import Board
-from memctl.core.compress import compress, hashtags
+from memctl.core.compress import compressed, hashtags
 from memctl.core.deciding import Cosine, Decision, Nearby, New, findings, settled, terms
 from memctl.core.draft import Draft, lines_of, memory_id
 from memctl.core.gate import gate
 from memctl.core.injections import flagged
 from memctl.core.kinds import KINDS
+from memctl.core.leftout import left_out
 from memctl.core.plan import Held, Merge, Operation, Propose, is_current
 from memctl.core.ports import Judge
 from memctl.core.redact import redact
@@ -98,27 +99,29 @@ def _refused(asked: Asked, min_width: int) -> str:
 
 def contents(asked: Asked, verdict: Verdict) -> list[Verdict]:
     """The memories that an entry gives, compressed and with their tags; one that says why, where it gives none."""
-    every = [_content(asked, one) for one in (verdict, *verdict.also)]
+    every = [one for given in (verdict, *verdict.also) for one in _contents(asked, given)]
     kept = {one.content: one for one in reversed(every) if one.store}
     return list(reversed(kept.values())) or every[:1]
 
 
-def _content(asked: Asked, verdict: Verdict) -> Verdict:
+def _contents(asked: Asked, verdict: Verdict) -> list[Verdict]:
     if not verdict.store:
-        return verdict
+        return [verdict]
     kind = verdict.kind if verdict.kind in KINDS else "fact"
     strange = () if verdict.kind in (*KINDS, "") else (verdict.kind,)
     # The steps of a workflow stand in code that is left out elsewhere.
     said = asked.text if kind == "workflow" else verdict.content or asked.text
-    short = next(filter(str.strip, (_short(text, asked, kind) for text in (said, asked.text))), "")
+    short = next(filter(None, (_short(text, asked, kind) for text in (said, asked.text))), ())
     if not short:
-        return Verdict(store=False, reason="compress: nothing was left")
-    tags = hashtags(said, (*verdict.tags, *asked.tags, *strange))
-    return verdict._replace(kind=kind, content=short, tags=tags)
+        return [Verdict(store=False, reason="compress: nothing was left")]
+    given = (*verdict.tags, *asked.tags, *strange)
+    if len(short) == 1:
+        return [verdict._replace(kind=kind, content=short[0], tags=hashtags(said, given))]
+    return [verdict._replace(kind=kind, content=one, tags=hashtags(one, given)) for one in short]
 
 
-def _short(text: str, asked: Asked, kind: str) -> str:
-    return compress(text, kind=kind, day=asked.day, by=asked.by, before=asked.before)
+def _short(text: str, asked: Asked, kind: str) -> tuple[str, ...]:
+    return compressed(text, kind=kind, day=asked.day, by=asked.by, before=asked.before)
 
 
 def verdicts_of(asked: Asked, judge: Judge, min_width: int) -> list[Verdict]:
@@ -155,7 +158,7 @@ class Distiller:
 
     def take(self, one: Judged) -> None:
         """Decide on a candidate and on its repeats."""
-        candidate = one.candidate
+        candidate, cut = one.candidate, tuple[str, ...]()
         if ids := self._said_before(candidate):
             decisions = [self._done(self._evidence(candidate, ids))]
         elif ids := self._sourced(candidate):
@@ -163,8 +166,11 @@ class Distiller:
         elif (id := memory_id(candidate.logged.digest)) in self._board.lost:
             decisions = [Decision("merge", (), (id,), "known: its line is not read as a memory")]
         else:
-            decisions = [self._carried_out(candidate, verdict) for verdict in contents(candidate.asked, one.verdict)]
-        self._tell(candidate, decisions)
+            made = contents(candidate.asked, one.verdict)
+            decisions = [self._carried_out(candidate, verdict) for verdict in made]
+            kept = [verdict.content for verdict in made if verdict.store]
+            cut = left_out(candidate.logged.text, candidate.asked.by, kept) if kept else ()
+        self._tell(candidate, decisions, cut)
 
     def _carried_out(self, candidate: Candidate, verdict: Verdict) -> Decision:
         if not verdict.store:
@@ -269,13 +275,13 @@ class Distiller:
     def _id(self, entry: Logged) -> str:
         return next(id for n in count() if not self._board.get(id := memory_id(entry.digest, n)))
 
-    def _tell(self, candidate: Candidate, decisions: Sequence[Decision]) -> None:
+    def _tell(self, candidate: Candidate, decisions: Sequence[Decision], cut: tuple[str, ...]) -> None:
         first, rest = candidate.logged, candidate.repeats
-        for one in decisions:
+        for n, one in enumerate(decisions):
             id = next(iter(one.ids), "")
             held = self._board.get(id) if one.fate in ("create", "inbox") else None
             text = held.text if held else first.text
-            self._fates.append(Fate(one.fate, id, first.path, first.entry.start, text, one.reason))
+            self._fates.append(Fate(one.fate, id, first.path, first.entry.start, text, one.reason, () if n else cut))
         fates = [one.fate for one in decisions]
         fate = next(what for what in ("create", "merge", "inbox", "drop") if what in fates)
         again = "drop" if fate == "drop" else "merge"

@@ -96,7 +96,7 @@ def _units(sentence: Sentence) -> list[list[int]]:
     return units
 
 
-def _content(text: str) -> float:
+def content(text: str) -> float:
     """How many words of `text` carry meaning; two CJK characters count as one."""
     words = re.findall(r"[A-Za-z'’-]{3,}", text)
     return sum(not is_common(word) for word in words) + len(re.findall("[\u4e00-\u9fff]", text)) / 2
@@ -105,7 +105,7 @@ def _content(text: str) -> float:
 def _worth(given: list[Sentence], unit: Unit, *, first: bool) -> float:
     """How much a group of clauses tells; what opens the text or a sentence counts for more."""
     clauses = [given[at].clauses[n] for at, n in unit]
-    told = sum(4 * telling(clause) + _content(clause) - width(clause) / 25 for clause in clauses)
+    told = sum(4 * telling(clause) + content(clause) - width(clause) / 25 for clause in clauses)
     whose = sum(bool(_ME.search(clause)) - 2 * bool(_YOU.search(clause)) for clause in clauses)
     return told + 2 * whose + (5 if first and told > 3 else 0) + (0 if unit[0][1] else 2)
 

@@ -68,7 +68,10 @@ def gate(asked: Asked, *, min_width: int = 10) -> str:
         return "memctl's own line"
     if is_pleasantry(said) and has_words(said):
         return "" if is_answer(asked) else "pleasantry"
-    return _by_form(said, prose(said), min_width, answers=is_answer(asked))
+    text = prose(said)
+    # What people tell each other of their days is small talk by its words, and all there is.
+    named = asked.by and asked.by.lower() not in ROLES and not is_label(f"{asked.by}:")
+    return _by_form(said, text, min_width, answers=is_answer(asked)) or ("" if named else _idle(text))
 
 
 def _by_form(said: str, text: str, min_width: int, *, answers: bool) -> str:
@@ -84,7 +87,7 @@ def _by_form(said: str, text: str, min_width: int, *, answers: bool) -> str:
     if _is_command(text):
         return "shell command"
     is_part = len(text.split()) < 8 and _DANGLING.search(normal(text).rstrip(" .…。"))
-    return "fragment" if is_part else _idle(text)
+    return "fragment" if is_part else ""
 
 
 def _idle(text: str) -> str:

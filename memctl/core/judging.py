@@ -4,10 +4,12 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from memctl.core import talk
 from memctl.core.absolute import absolute
 from memctl.core.gate import is_answer, is_label, is_pleasantry, prose, spoken, width
 from memctl.core.likeness import Examples, Likeness, Vectors
 from memctl.core.picking import LONG, Statement, apart, together
+from memctl.core.plain import plain as remark
 from memctl.core.reading import PROFILE, UNNAMED, Reading, is_ours, lasts, read, sentences, wording
 from memctl.core.text import normal
 from memctl.core.verdict import Asked, Said, Verdict
@@ -17,10 +19,8 @@ _ENOUGH = 1.1  # of worth, to be kept
 _FOR_WORTH, _FOR_KIND = 6.0, 6.0  # what likeness counts beside wording
 _STANDING = 1.0  # of profile, said for good, that needs no likeness to examples
 _UNLIKE = 0.8  # the most that being unlike the examples takes away
-_IN_TALK = 2.0  # and for the worth of what people tell each other, which the examples are not like
 _OFTEN, _REPEATED = 3, 0.15  # days on which a thing is said that matters, and what that adds
 _HELP = 0.2  # the most that likeness helps a sentence beside the best one
-_ENOUGH_OF_TALK = 0.8  # of what people tell each other of themselves
 _UNREPORTED = 0.7  # what an assistant's word lacks that reports nothing done, verified, or said by the user
 _EMBEDDED = 600  # characters of an entry that are compared with the examples
 _ASSENT = re.compile(
@@ -78,6 +78,8 @@ def _case(asked: Asked) -> _Case:
     if is_label(f"{asked.by}:"):
         asked = asked._replace(by="")
     text = prose(spoken(asked.text))
+    if not is_ours(asked.by):
+        text = talk.unaddressed(remark(text, asked.by), [turn.by for turn in asked.before if turn.by != asked.by])
     assent = is_answer(asked) and _is_assent(text)
     if assent:
         text = _agreed(asked.before[-1].text, text)
@@ -119,11 +121,20 @@ def _verdict(case: _Case, like: Likeness | None) -> Verdict:
         return Verdict(store=False, reason=f"judge: {case.dropped or 'says nothing'}")
     best = max(case.readings, key=lambda one: one.worth)
     more = _more(case, like)
-    if not _is_standing(case, best) and best.worth + more < (_ENOUGH if is_ours(case.asked.by) else _ENOUGH_OF_TALK):
+    if not is_ours(case.asked.by):
+        return _first([_of_talk(case, one) for one in talk.told(case.readings)], _why_not(best))
+    if not _is_standing(case, best) and best.worth + more < _ENOUGH:
+        if case.asked.by in ("", "user") and (tells := talk.of_self(case.readings)):
+            return _first([_of(case, one, like, more) for one in apart(case.readings, tells)], _why_not(best))
         return Verdict(store=False, reason=f"judge: {_why_not(best)}")
     verdicts = [_of(case, one, like, more) for one in _statements(case, best, like, more)]
+    return _first(verdicts, "names not what it is about")
+
+
+def _first(verdicts: Sequence[Verdict], without: str) -> Verdict:
+    """The surest verdict, the others with it; `without` says why there is none."""
     if not verdicts:
-        return Verdict(store=False, reason="judge: names not what it is about")
+        return Verdict(store=False, reason=f"judge: {without}")
     first = max(verdicts, key=lambda one: one.confidence)
     return first._replace(also=tuple(one for one in verdicts if one is not first))
 
@@ -139,7 +150,7 @@ def _more(case: _Case, like: Likeness | None) -> float:
     asked = case.asked
     more = _REPEATED * (asked.days >= _OFTEN) - _UNREPORTED * (asked.by == "assistant" and not _is_reported(case.text))
     if like:
-        more += max((_FOR_WORTH if is_ours(asked.by) else _IN_TALK) * like.margin, -_UNLIKE)
+        more += max(_FOR_WORTH * like.margin, -_UNLIKE)
     return more
 
 
@@ -155,11 +166,10 @@ def _is_reported(text: str) -> bool:
 def _statements(case: _Case, best: Reading, like: Likeness | None, more: float) -> list[Statement]:
     """What of an entry is kept: as one with its reasons, or sentence by sentence."""
     kind = _kind(case, case.readings, like)
-    ours = is_ours(case.asked.by)
-    if ours and kind == "workflow":
+    if kind == "workflow":
         return [Statement(case.text, case.readings)]
-    if not ours or kind in LONG:
-        return [together(case.readings, best, whole=not ours)]
+    if kind in LONG:
+        return [together(case.readings, best)]
     enough = _ENOUGH - min(max(more, 0.0), _HELP)
     kept = [one for one in case.readings if one is best or (one.said and one.worth >= enough)]
     return apart(case.readings, kept)
@@ -181,10 +191,21 @@ def _of(case: _Case, one: Statement, like: Likeness | None, more: float) -> Verd
     )
 
 
+def _of_talk(case: _Case, one: Statement) -> Verdict:
+    """The verdict on what a person told another."""
+    kind = talk.kind(one)
+    return Verdict(
+        store=True,
+        reason=f"judge: states {kind}",
+        kind=kind,
+        content=one.text,
+        confidence=talk.confidence(one),
+        until=_until(one.text, kind, case.asked.day),
+    )
+
+
 def _kind(case: _Case, readings: Sequence[Reading], like: Likeness | None) -> str:
     total = {kind: _FOR_KIND * cosine for kind, cosine in like.kinds.items()} if like else {}
-    if not is_ours(case.asked.by):
-        total = {kind: weight for kind, weight in total.items() if kind not in PROFILE}
     best = max(readings, key=lambda one: one.worth)
     for one in readings:
         if one is best or one.worth >= _ENOUGH / 2:

@@ -36,6 +36,7 @@ _OTHER = re.compile(
     r"|.*\b(?:he|she|they) [a-z]+",
     re.IGNORECASE,
 )
+_AM = re.compile(r"\s+(?:am|was|['’]m)\b")  # of one alone
 _SPEAKER = re.compile(r"\b(?:I|we|We)\b")
 _NO_VERB = frozenset(
     """a an the and or but so if when who which that this these those of in on at to for with from by as than because
@@ -146,7 +147,7 @@ def _replaced(found: re.Match[str], left: str, given: str, who: str, *, to_user:
 def _subject(found: re.Match[str], left: str, given: str, who: str) -> tuple[str, int]:
     """A pronoun with its verb: both agree, and the pronoun goes where a sentence does without it."""
     before = found.string[: found.start()]
-    if found[0] == "I" and _is_beside_other(before):
+    if found[0] == "I" and not _AM.match(found.string, found.end()) and _is_beside_other(before):
         return given or who, found.end()
     ahead, asked = bool(_AHEAD.search(left)) and not _is_other(before), bool(_ASKING.search(left))
     text, beside_it, at = found.string, "", found.end()

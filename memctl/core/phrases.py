@@ -137,7 +137,8 @@ _PHRASES = _any(
     "i_mean i_(?:think|guess|suppose|believe|feel_like) for_the_record just_so_you_know (?:just_a_)?heads.?up",
     "(?:the_)?(?:thing|fact|truth)_is as_it_happens what_happened_is (?:it_)?looks_like it_seems(?:_like)?",
     "funny_enough surprisingly luckily fortunately unfortunately sadly thankfully interestingly strangely naturally",
-    "note_to_self (?:it_)?turns_out i_(?:just_)?want(?:ed)?_to_(?:say|mention|tell_you|let_you_know) let_me_tell_you",
+    "note_to_self (?:it_)?turns_out let_me_tell_you",
+    "i_(?:just_)?want(?:ed)?_to_(?:say|mention|tell_you|let_you_know)(?!_about)",
     "i_should_(?:mention|add) (?:please_)?(?:remember|note|keep_in_mind|don['’]t_forget)_that",
     r"so(?=_(?:i|we|my|our|the|it|he|she|they|you|in|for|this|that|here)\b)",
 )

@@ -15,9 +15,10 @@ LONG = ("decision", "experience", "workflow")
 _LINE = 150.0  # letters of a statement; a CJK character is as wide as 3.2
 _ASIDE = 60.0  # letters of the widest clause that may say nothing
 _SHORT = 10.0  # of a clause with no number or name that says nothing
+_WORD = 26.0  # of a sentence that is no more than who does it, or where: Jonas covers.
 _FRAGMENT = 20.0  # letters of what is none without the clause before it
 _MORE = 0.35  # of worth, to go on about what is kept
-_BESIDE, _IN_TALK = -0.6, -0.5  # of worth, to stay with a decision and the like, and in people's talk
+_BESIDE = -0.6  # of worth, to stay with a decision and the like
 _VALUE = re.compile("[0-9`]|[周月][一二三四五六日天底末初]|[下这本]周")
 # What somebody else made of it.
 _REACTION = re.compile(
@@ -60,6 +61,10 @@ _BRIEF = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 _WHERE = re.compile(r"(?:next to|near|beside|behind|opposite|above|below|under|on|in|at|until|from|by|except|only) ")
+# Words and characters that clauses have in common, but for those that any two may have.
+_FORM = re.compile("[a-z]{2,}|[\u4e00-\u9fff]")
+_LITTLE = frozenset("the an and but or so it is was are be my our your we you he she they this that to of".split())
+_LITTLE |= set("的了是我你他她它们不也都很就还有这那个一")
 
 
 class Statement(NamedTuple):
@@ -74,14 +79,10 @@ class Statement(NamedTuple):
         return max(self.readings, key=lambda one: one.worth)
 
 
-def together(readings: Sequence[Reading], best: Reading, *, whole: bool) -> Statement:
-    """One statement of the best sentence and all that has nothing against it: reasons, a fix, a proof, the setting.
-
-    With `whole` each sentence keeps all its clauses, and only what is worth nothing goes.
-    """
-    least = _IN_TALK if whole else _BESIDE
-    kept = tuple(one for one in readings if one is best or one.worth >= least or not (whole or one.against))
-    texts = [one.text if whole else pruned(one, bare=True) for one in kept]
+def together(readings: Sequence[Reading], best: Reading) -> Statement:
+    """One statement of the best sentence and all that has nothing against it: reasons, a fix, a proof, the setting."""
+    kept = tuple(one for one in readings if one is best or one.worth >= _BESIDE or not one.against)
+    texts = [pruned(one, bare=True) for one in kept]
     if kept and (lead := _naming(readings, kept[0], texts[0])):
         texts[0] = _joined(lead, texts[0])
     return Statement("\n".join(map(_ended, texts)), kept)
@@ -132,8 +133,9 @@ def _ended(text: str) -> str:
 
 
 def _goes_on(one: Reading) -> bool:
-    """Does a sentence with nothing against it tell more of what is said before it?"""
-    return not one.against and one.worth >= _MORE
+    """Does a sentence with nothing against it tell more of what is said before it, or say in a word who or what?"""
+    brief = width(one.text) <= _WORD and not is_idle(one.text.strip(" .。!！"))
+    return not one.against and (brief or one.worth >= _MORE)
 
 
 def _is_tied(made: Statement, one: Reading) -> bool:
@@ -167,6 +169,7 @@ def pruned(one: Reading, *, bare: bool = False) -> str:
         n
         for n, clause in enumerate(parts)
         if not _is_aside(clause, parts[n + 1 :], bare=bare or (n == 1 and bool(_BOUND.match(parts[0]))))
+        or (n and _is_other_half(clause, parts[n - 1]))
     ]
     while kept and kept[0] and _needs(parts, kept):
         kept.insert(0, kept[0] - 1)
@@ -216,6 +219,17 @@ def _is_aside(clause: str, after: Sequence[str], *, bare: bool) -> bool:
     if found.against and not _NAMED.search(clause):
         return found.worth < (-1.6 if bare else 0.0)
     return not bare and not found.said and not (_NAMED.search(clause) and width(clause.rstrip("，。")) > _SHORT)
+
+
+def _is_other_half(clause: str, before: str) -> bool:
+    """Is a clause made like the one before it, of some of its words: A at work, B at home; 回答用中文，注释用英文?"""
+    if is_idle(clause.strip(" .。!！")) or _REACTION.match(clause.strip()) or read(clause, "").against:
+        return False
+    return bool(_made_of(clause) & _made_of(before))
+
+
+def _made_of(clause: str) -> set[str]:
+    return set(_FORM.findall(clause.lower())) - _LITTLE
 
 
 def width(text: str) -> float:

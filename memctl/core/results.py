@@ -73,7 +73,10 @@ def citation(path: str, start: int, stop: int) -> str:
 
 
 class Fate(NamedTuple):
-    """What became of one memory or log entry: `what` is create, merge, supersede, drop, inbox, … and `reason` why."""
+    """What became of one memory or log entry: `what` is create, merge, supersede, drop, inbox, … and `reason` why.
+
+    `left_out` are the parts of an entry that none of its memories has, on the first of these.
+    """
 
     what: str
     id: str
@@ -81,6 +84,7 @@ class Fate(NamedTuple):
     line: int
     text: str
     reason: str = ""
+    left_out: tuple[str, ...] = ()
 
 
 class Changed(NamedTuple):

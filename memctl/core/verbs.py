@@ -17,6 +17,7 @@ _PRESENT_IN_ED = frozenset(
 )
 _FIXED = frozenset("can cannot could may might must ought shall should will would used better".split())
 _IRREGULAR = {"am": "is", "are": "is", "have": "has", "do": "does", "go": "goes"}
+_IRREGULAR |= {"wanna": "wants to", "gotta": "has to"}
 _BESIDE = frozenset(
     """actually almost already also always basically both certainly clearly currently daily definitely even ever
     finally fully generally gladly hardly highly just kind largely longer mainly mostly much nearly never no normally
@@ -28,8 +29,9 @@ _VERBS_IN_LY = ("comply", "supply", "resupply", "multiply")
 
 
 def is_past(word: str) -> bool:
-    """Is `word`, in lower case, a past form by its shape? A participle is one too."""
-    return word in _PAST or (word.endswith("ed") and len(word) > 3 and word not in _PRESENT_IN_ED)
+    """Is `word`, in lower case, a past form by its shape? A participle is one too, and what was done again."""
+    again = word[2:] if word.startswith("re") and len(word) > 5 else word
+    return again in _PAST or word in _PAST or (word.endswith("ed") and len(word) > 3 and word not in _PRESENT_IN_ED)
 
 
 def beside(word: str) -> bool:

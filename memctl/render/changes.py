@@ -9,6 +9,7 @@ from memctl.core.display import plain
 from memctl.core.results import Changed, Fate, Proposal
 from memctl.render import Style, openable, out, out_json, remarks
 
+_CUT = 120  # characters of what was left out that are shown
 _KEPT = frozenset({"drop", ""})
 
 
@@ -62,7 +63,13 @@ def _line(fate: Fate, style: Style) -> str:
 
 
 def _explained(fate: Fate, style: Style) -> str:
-    return f"{_line(fate, style)} ({plain(fate.reason)})" if fate.reason else _line(fate, style)
+    cut = plain(_shortened(" … ".join(map(_one_line, fate.left_out))))
+    said = "; ".join([*filter(None, [plain(fate.reason)]), *([f"left out: {cut}"] if cut else [])])
+    return f"{_line(fate, style)} ({said})" if said else _line(fate, style)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _CUT else f"{text[: _CUT - 1].rstrip()}…"
 
 
 def _summary(done: Changed) -> None:

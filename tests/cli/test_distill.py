@@ -323,6 +323,17 @@ def test_explain_names_every_entry_with_its_fate_and_reason(workspace: Folder) -
     assert any(line.startswith("memory/2026-05-01.md:4: ") and "create" in line for line in lines)
 
 
+def test_explain_names_what_was_left_out_of_an_entry_that_is_kept(workspace: Folder) -> None:
+    day(
+        workspace,
+        "2026-05-01",
+        "09:05 Good morning! Decision: backups go to the blue NAS, because the red one is full.",
+    )
+    assert "left out: Good morning!" in workspace.run("distill", "--explain", "--dry-run").out
+    (fate,) = workspace.run("distill", "--json").json["fates"]
+    assert (fate["what"], fate["left_out"]) == ("create", ["Good morning!"])
+
+
 def test_days_scopes_kinds_and_limits_choose_entries(workspace: Folder) -> None:
     day(workspace, "2026-05-01", "Decision: backups go to the blue NAS, because the red one is full.")
     day(workspace, "2026-05-02", "Decision: logs are kept for thirty days, because auditors ask for them.")

@@ -350,3 +350,15 @@ def test_of_many_memories_those_that_share_the_rarest_words_are_compared() -> No
     assert len(found) <= 200
     assert {"Favourite editor: Helix", "喜欢绿茶", "Service 3 runs on host 3"} <= {*found}
     assert likely(every[:200], "x") == every[:200]
+
+
+def test_what_a_run_adds_to_a_section_stands_by_importance_and_events_as_they_happened() -> None:
+    new = [
+        Create(Draft(f"{kind[0]}bbbbbb{n + 2}", kind, f"{kind} number {n}", day=DAY, importance=importance))
+        for kind in ("fact", "event")
+        for n, importance in enumerate((0.5, 0.9, 0.7))
+    ]
+    bullets = [line for line in made(board(), *new)["MEMORY.md"].splitlines() if line.startswith("- ")]
+    said = [line.partition(" <!--")[0] for line in bullets]
+    assert said[:5] == [HELIX.partition(" <!--")[0], "- By hand", *(f"- fact number {n}" for n in (1, 2, 0))]
+    assert said[5:] == [f"- event number {n}" for n in (0, 1, 2)]
