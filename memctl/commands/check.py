@@ -7,10 +7,10 @@ from typing import Any
 from memctl.core.conflict import relation
 from memctl.core.deciding import Cosine
 from memctl.core.dedupe import compare
-from memctl.core.distilling import verdicts_of
 from memctl.core.injections import flagged
 from memctl.core.ports import Judge
 from memctl.core.redact import redact
+from memctl.core.screening import verdicts_of
 from memctl.core.statement import statement
 from memctl.core.verdict import Asked, Said
 from memctl.errors import UsageProblem

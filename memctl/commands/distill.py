@@ -4,10 +4,11 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from memctl.core.deciding import Cosine
-from memctl.core.distilling import Candidate, Distiller, Judged, candidates, judged
+from memctl.core.distilling import Distiller
 from memctl.core.document import Document
 from memctl.core.ports import Judge
 from memctl.core.results import Changed, Fate
+from memctl.core.screening import Candidate, Judged, candidates, judged
 from memctl.core.sources import Logged, anchored, logged
 from memctl.core.watermark import Marks
 from memctl.errors import MemctlError, no_run

@@ -42,7 +42,7 @@ class Board:
     def __init__(self, files: Mapping[str, Document], *, day: str, home: str = "") -> None:
         """`files` are those read, by path; `home`, where given, is the one file that takes every kind."""
         self._files = files
-        self._day = day
+        self.day = day
         self._home = home
         # A person may have copied a line: several have its id then. What is current comes first.
         self._held: dict[str, list[Held]] = {}
@@ -219,7 +219,7 @@ class Board:
         self._set(one, changed(one.lines, one.memory, fields))
 
     def _deprecate(self, one: Held, draft: Draft | None) -> None:
-        fields = {"imp": fraction(one.memory.importance / 2), "status": "deprecated", "off": self._day}
+        fields = {"imp": fraction(one.memory.importance / 2), "status": "deprecated", "off": self.day}
         self._set(one, changed(one.lines, one.memory, fields))
         if draft:
             self.do(Create(draft))
@@ -247,7 +247,7 @@ class Board:
             "file": comments.encode(one.path),
             "on": "" if one.memory.day == source_day(one.sources) else one.memory.day,
             "status": status,
-            "off": self._day,
+            "off": self.day,
             "sup": into,
         }
         if not is_current(one):
@@ -256,7 +256,7 @@ class Board:
             for twin in [twin for twin in self._held[one.memory.id] if is_current(twin) and twin.text == one.text]:
                 self._set(twin, ())
             self._agree(one.memory.id)
-        self._add(f"archive/{self._day[:4]}.md", "", one.memory.id, changed(one.lines, one.memory, fields))
+        self._add(f"archive/{self.day[:4]}.md", "", one.memory.id, changed(one.lines, one.memory, fields))
 
     def _agree(self, gone: str) -> None:
         """Memories that contradict nothing any more are marked no longer; on a person's line nothing is written."""

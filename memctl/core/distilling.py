@@ -1,49 +1,27 @@
-"""From log entries to knowledge: gate, judge, compress, dedupe and conflict, entry by entry, as one plan."""
+"""From what entries give to knowledge: dedupe and conflict, memory by memory, as one plan."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
+from heapq import nsmallest
 from itertools import count
 from typing import NamedTuple
 
 from memctl.core.board import Board
-from memctl.core.compress import compressed, hashtags
+from memctl.core.decay import Standing, Used
 from memctl.core.deciding import Cosine, Decision, Nearby, New, findings, settled, terms
 from memctl.core.draft import Draft, lines_of, memory_id
-from memctl.core.gate import gate
-from memctl.core.injections import flagged
-from memctl.core.kinds import KINDS
 from memctl.core.leftout import left_out
 from memctl.core.plan import Held, Merge, Operation, Propose, is_current
-from memctl.core.ports import Judge
-from memctl.core.redact import redact
 from memctl.core.results import Fate
+from memctl.core.screening import Candidate, Judged, contents
 from memctl.core.sources import Logged
 from memctl.core.statement import statement
-from memctl.core.text import repeat_key
-from memctl.core.verdict import Asked, Said, Verdict
+from memctl.core.verdict import Verdict
 from memctl.core.watermark import Mark, Marks
-from memctl.errors import MemctlError
 
-_BEFORE = 4  # turns of its session that a judge sees before an entry
 _NEARLY = 0.85  # of a file's budget, from where on distill says so
 _SECTION = 20  # characters of a heading with its blank lines, where a memory is the first of its section
 _SHARED = 2  # telling words that a memory has in common with the entry that it came from
 _USER_CHARS = 4_000  # of USER.md, that OpenClaw shows an agent
-
-
-class Candidate(NamedTuple):
-    """An entry that may become knowledge, what a judge is asked about it, and the later entries that repeat it."""
-
-    logged: Logged
-    asked: Asked
-    repeats: tuple[Logged, ...]
-    known: tuple[str, ...]  # digests of equals that an earlier run has seen
-
-
-class Judged(NamedTuple):
-    """A candidate and what is thought of it."""
-
-    candidate: Candidate
-    verdict: Verdict
 
 
 class Distilled(NamedTuple):
@@ -53,82 +31,6 @@ class Distilled(NamedTuple):
     fates: tuple[Fate, ...]
     marks: tuple[Mark, ...]
     notes: tuple[str, ...]
-
-
-def candidates(found: Sequence[Logged], marks: Marks, wanted: Callable[[Logged], bool]) -> Iterator[Candidate]:
-    """The entries without a watermark that are wanted, each with its session; repeats of one are with the first."""
-    said: dict[str, list[Logged]] = {}
-    for one in found:
-        said.setdefault(repeat_key(one.text), []).append(one)
-    sessions: dict[tuple[str, str], list[Said]] = {}
-    for one in found:
-        entry = one.entry
-        turns = sessions.setdefault((one.path, entry.session or str(entry.section)), [])
-        before = tuple(turns[-_BEFORE:])
-        text = redact(one.text)[0]
-        turns.append(Said(text, entry.by))
-        equals = said[repeat_key(one.text)]
-        new = [other for other in equals if other.digest not in marks.entries and wanted(other)]
-        if new and new[0] is one:
-            days = len({other.day for other in equals})
-            asked = Asked(text, entry.by, one.day, entry.time, before, entry.tags, entry.scope, days)
-            known = tuple(other.digest for other in equals if other.digest in marks.entries)
-            yield Candidate(one, asked, tuple(new[1:]), known)
-
-
-def judged(asked: Sequence[Candidate], judge: Judge, min_width: int) -> list[Judged]:
-    """What the gate and the judge think of the candidates, in their order."""
-    refused = {at: reason for at, one in enumerate(asked) if (reason := _refused(one.asked, min_width))}
-    passed = [one.asked for at, one in enumerate(asked) if at not in refused]
-    given = judge.judge(passed)
-    if len(given) != len(passed):
-        raise MemctlError(f"{len(given)} verdicts on {len(passed)} entries")
-    verdicts = iter(given)
-    return [
-        Judged(one, Verdict(store=False, reason=f"gate: {refused[at]}") if at in refused else next(verdicts))
-        for at, one in enumerate(asked)
-    ]
-
-
-def _refused(asked: Asked, min_width: int) -> str:
-    if reason := gate(asked, min_width=min_width):
-        return reason
-    rule = flagged(asked.text)
-    return f"pasted instructions ({rule})" if rule else ""
-
-
-def contents(asked: Asked, verdict: Verdict) -> list[Verdict]:
-    """The memories that an entry gives, compressed and with their tags; one that says why, where it gives none."""
-    every = [one for given in (verdict, *verdict.also) for one in _contents(asked, given)]
-    kept = {one.content: one for one in reversed(every) if one.store}
-    return list(reversed(kept.values())) or every[:1]
-
-
-def _contents(asked: Asked, verdict: Verdict) -> list[Verdict]:
-    if not verdict.store:
-        return [verdict]
-    kind = verdict.kind if verdict.kind in KINDS else "fact"
-    strange = () if verdict.kind in (*KINDS, "") else (verdict.kind,)
-    # The steps of a workflow stand in code that is left out elsewhere.
-    said = asked.text if kind == "workflow" else verdict.content or asked.text
-    short = next(filter(None, (_short(text, asked, kind) for text in (said, asked.text))), ())
-    if not short:
-        return [Verdict(store=False, reason="compress: nothing was left")]
-    given = (*verdict.tags, *asked.tags, *strange)
-    if len(short) == 1:
-        return [verdict._replace(kind=kind, content=short[0], tags=hashtags(said, given))]
-    return [verdict._replace(kind=kind, content=one, tags=hashtags(one, given)) for one in short]
-
-
-def _short(text: str, asked: Asked, kind: str) -> tuple[str, ...]:
-    return compressed(text, kind=kind, day=asked.day, by=asked.by, before=asked.before)
-
-
-def verdicts_of(asked: Asked, judge: Judge, min_width: int) -> list[Verdict]:
-    """What gate, judge and compress make of one entry: the memories that it gives, or why it gives none."""
-    if reason := _refused(asked, min_width):
-        return [Verdict(store=False, reason=f"gate: {reason}")]
-    return contents(asked, judge.judge([asked])[0])
 
 
 class Distiller:
@@ -206,15 +108,20 @@ class Distiller:
         return Distilled(tuple(self._operations), tuple(self._fates), tuple(self._seen), tuple(notes))
 
     def _make_room(self, path: str) -> None:
-        """Propose to archive what matters least of memctl's own lines, the oldest first."""
+        """Propose to archive what matters least of memctl's own lines."""
         waiting = {of for one in self._board.comparable() for of in one.memory.fields.get("of", "").split(",")}
-        own = [one for one in self._board.comparable() if one.path == path and not one.memory.mine]
-        least = sorted(own, key=lambda one: (one.memory.importance, one.memory.day, one.memory.id))
-        for one in [one for one in least if one.memory.id not in waiting and one.memory.start][: self._full[path]]:
+        own = [one for one in self._board.comparable() if one.path == path and one.memory.start and not one.memory.mine]
+        left = [one for one in own if one.memory.id not in waiting]
+        for one in nsmallest(self._full[path], left, key=lambda one: (self._left_of(one), one.memory.id)):
             id = memory_id(f"{one.memory.id} {self._seen[-1].entry}")
             draft = Draft(id, one.memory.kind, one.text, scope=one.memory.scope)
             self._done(Decision("inbox", (Propose("retire", draft, (one.memory.id,)),), (id,), "makes room"))
             self._fates.append(Fate("inbox", id, one.path, one.memory.start, one.text, f"could make room in {path}"))
+
+    def _left_of(self, one: Held) -> float:
+        """What a memory has left of its importance: an event of long ago goes before a decision."""
+        kind, importance, day = one.memory.kind, one.memory.importance, one.memory.day
+        return Standing().living(kind, importance, day, Used(), self._board.day).retention
 
     def _said_before(self, candidate: Candidate) -> tuple[str, ...]:
         """The memories that an equal entry became in an earlier run and that are still current."""

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memctl.core.distilling import verdicts_of
 from memctl.core.fitting import width
 from memctl.core.judging import RulesJudge
 from memctl.core.leftout import left_out
+from memctl.core.screening import verdicts_of
 from memctl.core.talk import unaddressed
 from memctl.core.verdict import Asked, Said, Verdict
 
