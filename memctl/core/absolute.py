@@ -12,9 +12,10 @@ from memctl.core import absolute_han
 from memctl.core.moment import Place, Reader, iso, month_end, month_toward, nearest, number_of_month
 
 _MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_SHORT = r"(?:\.(?=,?\s(?-i:[\da-z])))?"  # the dot of `Jan.`, but not one that ends a sentence
 _MONTH = (
     r"(Jan(?:uary)?|Feb(?:ruary)?|Mar(?:ch)?|Apr(?:il)?|May|June?|July?|Aug(?:ust)?|Sept?(?:ember)?|Oct(?:ober)?"
-    r"|Nov(?:ember)?|Dec(?:ember)?)\b\.?"
+    r"|Nov(?:ember)?|Dec(?:ember)?)\b" + _SHORT
 )
 _DAYS = "mon tue wed thu fri sat sun".split()
 _DAY = r"((?:mon|tues|wednes|thurs|fri|satur|sun)day)"
@@ -28,7 +29,7 @@ _NO_NOUN = r"(?=$|[.,;!?)]| (?:at|and|to|for|with) )"
 _YEAR = r"((?:19|20)\d\d)\b(?!-\d)"
 _NUMBER = rf"(?<![\w.:–—~-])(?:the )?(\d{{1,2}}){_TH}"
 _TO = r"\s?([-–—]|\b(?:to|until|till|through|and)\b)\s?"
-_CLOCK = r"(\d{1,2})(?:[:.](\d\d))? ?([ap])\.?m\b\.?"
+_CLOCK = r"(\d{1,2})(?:[:.](\d\d))? ?([ap])\.?m\b" + _SHORT
 _ISO = r"(?<![\d-])(\d{4}-\d\d-\d\d)(?!\d)"
 _NEAR = {"yesterday": -1, "today": 0, "tomorrow": 1}
 _STEPS = {"last": -1, "this": 0, "next": 1}

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from memctl.core.clauses import hangs
 from memctl.core.filler import is_idle
+from memctl.core.plain import without_tags
 from memctl.core.reading import Reading, clauses, read
 from memctl.core.verbs import is_past
 
@@ -134,7 +135,7 @@ def _ended(text: str) -> str:
 
 def _goes_on(one: Reading) -> bool:
     """Does a sentence with nothing against it tell more of what is said before it, or say in a word who or what?"""
-    brief = width(one.text) <= _WORD and not is_idle(one.text.strip(" .。!！"))
+    brief = width(one.text) <= _WORD and not is_idle(one.text.strip(" .。!！")) and bool(without_tags(one.text))
     return not one.against and (brief or one.worth >= _MORE)
 
 

@@ -252,3 +252,15 @@ def test_the_ends_of_the_calendar_change_nothing_that_has_no_date(day: str):
 
 def test_a_huge_text_is_read_only_as_far_as_a_remark_may_go():
     assert absolute("昨天，" * 300_000, DAY).endswith("昨天，")
+
+
+@pytest.mark.parametrize(
+    ("said", "made"),
+    [
+        ("Mei is on leave until 12 May. Jonas covers.", "Mei is on leave until 2026-05-12. Jonas covers."),
+        ("It ends on 12 Jan. 2027 or so.", "It ends on 2027-01-12 or so."),
+        ("We moved on Sept. 3, 2025. It rained.", "We moved on 2025-09-03. It rained."),
+    ],
+)
+def test_the_dot_of_a_short_month_goes_and_that_of_a_sentence_stays(said: str, made: str) -> None:
+    assert absolute(said, "2026-05-02") == made
