@@ -16,6 +16,7 @@ VERBS = {
     "log": "writing",
     "remember": "knowing",
     "recall": "recalling",
+    "context": "contexting",
     "get": "reading",
     "list": "reading",
     "edit": "knowing",
@@ -33,7 +34,7 @@ VERBS = {
     "demo": "keeping",
 }
 
-_TEXTS = ("log", "remember", "recall", "edit", "supersede", "forget")
+_TEXTS = ("log", "remember", "recall", "context", "edit", "supersede", "forget")
 
 
 class Plain(TyperCommand):
