@@ -1,5 +1,6 @@
 """`memctl context`."""
 
+from functools import partial
 from typing import Annotated
 
 import typer
@@ -9,14 +10,12 @@ from memctl.cli.choosing import scoped
 from memctl.cli.here import Here, actor, clean, clock, settle
 from memctl.cli.options import AsJson
 from memctl.cli.recalling import leg_of_meaning
-from memctl.commands.context import Giving, context
+from memctl.commands.context import Context, Giving, context
 from memctl.commands.recall import recall
 from memctl.core.decay import Standing, weights_of
 from memctl.core.precedence import MODES
-from memctl.core.results import Recalled
 from memctl.core.rules import Rules
 from memctl.errors import Exit, UsageProblem
-from memctl.store.filters import Asked
 from memctl.store.index import Index
 from memctl.store.opening import opened
 from memctl.store.usage import record
@@ -54,10 +53,11 @@ def context_(
         now = clock(rules["timezone"])
         meaning = leg_of_meaning(found, rules["recall.mode"], rules) if asked else None
 
-        def ask(query: str, how: Asked) -> Recalled:
-            return found.ask(lambda index: recall(index, query, how, now=now, meaning=meaning))
+        def give(index: Index) -> Context:
+            ask = partial(recall, index, now=now, meaning=meaning)
+            return context(workspace, index, asked, giving, ask=ask, now=now, actor=actor())
 
-        done = context(workspace, found.index, asked, giving, ask=ask, now=now, actor=actor())
+        done = found.ask(give)
         done = done._replace(notes=(*found.notes, *done.notes))
     render.given(done, style)
     if not no_record:

@@ -8,22 +8,23 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any, NamedTuple
 
+from memctl.core.block_forms import FORMS
 from memctl.core.decay import Living, Standing, Used, Weights
 from memctl.core.defusing import defused, place
 from memctl.core.entry import speaker
-from memctl.core.injection import FORMS, Block, Line, Wanted, block, home, shortened
+from memctl.core.injection import Block, Line, Wanted, block, home, shortened
 from memctl.core.kinds import RETIRED
 from memctl.core.precedence import PROFILE, Known, precedence
 from memctl.core.ranking import Showing
 from memctl.core.results import Recalled, Result, citation
-from memctl.core.text import is_cjk, repeat_key, tokens
+from memctl.core.text import is_cjk, is_said_in_cjk, repeat_key, tokens
 from memctl.core.usage import Record
 from memctl.errors import UsageProblem
 from memctl.store.filters import UNSCOPED, Asked, Criteria
 from memctl.store.index import Index
-from memctl.store.remembered import memories, rivals, skills, turns, with_ids
+from memctl.store.remembered import memories, outlived, rivals, skills, turns, with_ids
 from memctl.store.rows import Row
-from memctl.store.usage import every, used
+from memctl.store.usage import of_session, used
 from memctl.workspace import Workspace
 
 _LEAST_LINE = 5  # tokens: a budget holds no more lines than one for each so many
@@ -84,10 +85,9 @@ def context(
     recalled = ask(query, _asked(giving)) if query else None
     given = _given(workspace, giving) if giving.session and giving.again else frozenset()
     wanted = _Finding(index, giving, f"{now:%Y-%m-%d}", given).wanted(recalled)
-    said = query or " ".join(line.text for line in wanted.profile or wanted.memories)
-    made = block(
-        wanted, giving.budget, share=giving.share, language="zh" if is_cjk(said) else "en", form=FORMS[giving.form]
-    )
+    known = " ".join(line.text for line in wanted.profile or wanted.memories)
+    language = "zh" if (is_said_in_cjk(query) if query else is_cjk(known)) else "en"
+    made = block(wanted, giving.budget, share=giving.share, language=language, form=FORMS[giving.form])
     record = Record(now.isoformat(timespec="seconds"), "context", actor, (), session=giving.session)
     records = tuple(_records(made, record, asked=bool(query)))
     return Context(query, giving.mode, giving.budget, made, recalled.notes if recalled else (), records)
@@ -104,8 +104,8 @@ def _asked(giving: Giving) -> Asked:
 def _given(workspace: Workspace, giving: Giving) -> frozenset[tuple[str, str]]:
     """(id or place, checksum) of what the session was given in its last blocks."""
     blocks: dict[str, set[tuple[str, str]]] = {}
-    for one in every(workspace):
-        if one.how == "context" and one.session == giving.session:
+    for one in of_session(workspace, giving.session):
+        if one.how == "context":
             blocks.setdefault(one.at, set()).update(zip(one.ids, one.sums, strict=False))
     return frozenset(pair for at in [*blocks][-giving.again :] for pair in blocks[at])
 
@@ -155,6 +155,8 @@ class _Finding:
     def _found(self, results: Iterable[Result]) -> Iterator[Line]:
         """What was found, the best for the mode first; a skill once, however many of its passages were."""
         kept = [one for one in results if one.status not in RETIRED]
+        old = outlived(self._index, {_at(one) for one in kept if one.layer == "log"})
+        kept = [one for one in kept if _at(one) not in old]
         kept.sort(key=lambda one: -(one.score + self._lift(one)))
         whole = with_ids(self._index, self._scope, [one.id for one in kept if one.id])
         described = skills(self._index) if any(one.layer == "skill" for one in kept) else {}
@@ -194,7 +196,7 @@ class _Finding:
         line = _line(home(row.kind), _brief(_bare(row.text)), row.text, _place(row))
         says = line.says | {row.memory}
         return line._replace(id=row.memory, kind=row.kind, marks=tuple(marks), says=says,
-                             covers=frozenset(json.loads(row.sources)))  # fmt: skip
+                             covers=_starts(json.loads(row.sources)))  # fmt: skip
 
     def _skill(self, row: Row) -> Line:
         """A skill by its name, what it says of itself, and where it is."""
@@ -210,7 +212,7 @@ class _Finding:
             name = "" if log else one.heading.rpartition(" › ")[2] or one.path
             text = ": ".join(filter(None, (name, _first_line(text))))
         line = _line("history", text, one.text, (one.path, one.start_line, one.end_line))
-        return line._replace(covers=frozenset(cited.partition("-L")[0] for cited in one.also))
+        return line._replace(covers=_starts(one.also))
 
     def _turn(self, row: Row) -> Line:
         return _line("session", _brief(_said(row.text, row.by)), row.text, _place(row))
@@ -236,6 +238,15 @@ def _place(row: Row) -> tuple[str, int, int]:
     return row.path, row.start, row.stop
 
 
+def _starts(citations: Iterable[str]) -> frozenset[str]:
+    """Citations by their first lines."""
+    return frozenset(one.partition("-L")[0] for one in citations)
+
+
+def _at(one: Result) -> str:
+    return citation(one.path, one.start_line, one.start_line)
+
+
 def _sum(text: str) -> str:
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
@@ -252,7 +263,7 @@ def _said(text: str, by: str) -> str:
     bare = _bare(text)
     clock = found[0] if (found := _CLOCK.match(bare)) else ""
     words = bare.removeprefix(clock)
-    return bare if not by or speaker(words) else f"{clock}{by}: {words}"
+    return bare if not by or speaker(words) == by else f"{clock}{by}: {words}"
 
 
 def _brief(text: str) -> str:

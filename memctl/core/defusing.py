@@ -13,13 +13,15 @@ from memctl.core.disguises import fold
 from memctl.core.injections import flagged
 
 _LT, _GT, _SLASH = "<＜﹤≮˂ᐸ", ">＞﹥≯˃ᐳ", "/／⁄∕"
+# What a tag's name may begin with, in any looks; not Chinese and the like: 温度<三十度 compares.
+_LETTER = r"(?:[a-zA-Z]|[^\x00-\x7f\s\u3000-\u9fff\uac00-\ud7a3])"
 # A bracket that opens a tag, up to the one that ends it: `</x`, `<!--`, `<|x`, `<x`, and `< / x >`.
 _TAG = (
-    rf"[{_LT}](?=[{_SLASH}!?|]|[^\W\d_])([^{_LT}{_GT}]*)([{_GT}]?)"
+    rf"[{_LT}](?=[{_SLASH}!?|\\]|{_LETTER})([^{_LT}{_GT}]*)([{_GT}]?)"
     rf"|[{_LT}](?= [{_SLASH}])([^{_LT}{_GT}]*)([{_GT}])"
 )
 # Of what only entities spell, a whole tag: `&lte=5` in an address is none.
-_WHOLE_TAG = rf"[{_LT}] ?(?:[{_SLASH}!?|]|[^\W\d_][^{_LT}{_GT}]*[{_GT}])"
+_WHOLE_TAG = rf"[{_LT}] ?(?:[{_SLASH}!?|]|{_LETTER}[^{_LT}{_GT}]*[{_GT}])"
 # What only a machine writes: a tool called or its answer, the end of a block that was recalled.
 _MACHINE = (
     r"<\|?(?:\w{1,16}:)?(?:tool|function|invoke)[\w-]{0,20}(?:[ =][^<>]{0,200})?\|?>\s?(?:[{\[<]|[^<]{1,400}</)"
@@ -28,7 +30,7 @@ _MACHINE = (
 )
 _AMPERSANDS = r"&(?:(?:amp|#0*38|#x0*26);?)+"
 _DEPTH = 4  # entities of entities are undone so many times; ampersands of ampersands at any depth
-_HIDDEN_LETTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+_HIDDEN_LETTERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\ufffe\uffff")
 _JOINERS = "\u200c\u200d"
 _KEYCAP = "\u20e3"
 
@@ -115,10 +117,11 @@ def _joins(char: str) -> bool:
 
 def _spelled_out(text: str) -> str:
     """`text` without its entities where they spell a tag that its characters do not."""
-    if "&" not in text:
+    if not any(ampersand in text for ampersand in "&＆﹠"):
         return text
     plain = text
     for _ in range(_DEPTH):
+        plain = unicodedata.normalize("NFKC", plain)
         plain = html.unescape(re.sub(_AMPERSANDS, "&", plain, flags=re.IGNORECASE))
     bare = " ".join("".join(char for char in plain if not _is_hidden(char) or char.isspace()).split())
     return plain if len(re.findall(_WHOLE_TAG, bare)) > len(re.findall(_WHOLE_TAG, text)) else text

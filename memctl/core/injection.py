@@ -103,7 +103,7 @@ class Block(NamedTuple):
 
 def _told(line: Line) -> dict[str, Any]:
     named = {"text": line.text, "citation": line.source, "id": line.id, "kind": line.kind, "flagged": line.flag}
-    return {key: value for key, value in {**named, **dict(line.marks)}.items() if value}
+    return {key: value for key, value in named.items() if value} | {name: value or True for name, value in line.marks}
 
 
 def home(kind: str) -> str:
@@ -133,8 +133,8 @@ def block(wanted: Wanted, budget: float, *, share: float, language: str, form: F
         if not left:
             return Block(build.written(profile, others, ""), tuple(profile), tuple(others), {}, language)
     room = budget - build.frame
-    shortest = build.cost_of_remark(build.words.left_short.format("9" * 6))
-    profile, others, left = build.chosen(max(shortest, min(_REMARK, room / 4)))
+    shortest = build.cost_of_remark(build.words.left_shortest.format("9" * 6))
+    profile, others, left = build.chosen(max(shortest, min(_REMARK, room / 3)))
     return Block(build.written(profile, others, build.remark(profile, others, left)), tuple(profile), tuple(others),
                  left, language)  # fmt: skip
 
@@ -212,11 +212,11 @@ class _Builder:
         if not left:
             return
         words, most = self.words, sorted(left.items(), key=lambda one: (-one[1], one[0]))
-        for named in (3, 2, 1):
+        for named, form in ((3, words.left), (2, words.left), (1, words.left), (1, words.left_short)):
             said = [words.of.format(count=count, path=shortened(path, _LONGEST_NAME)) for path, count in most[:named]]
             said += [words.elsewhere.format(count=rest)] if (rest := sum(n for _, n in most[named:])) else []
-            yield words.left.format(words.comma.join(said))
-        yield words.left_short.format(sum(left.values()))
+            yield form.format(words.comma.join(said))
+        yield words.left_shortest.format(sum(left.values()))
 
     def written(self, profile: Sequence[Line], others: Sequence[Line], remark: str) -> str:
         """The block as text; "" without any line."""

@@ -47,7 +47,7 @@ _WEIGHED = {
     "decay": "the time without use, which takes away,",
 }
 # What counts in a context block: work asks what fits the question, talk what is recent.
-_MODE_WEIGHTS = {"coding": Weights(0.6, 0.2, 0.1, 0.1), "chat": Weights(0.5, 0.2, 0.1, 0.2)}
+_MODE_WEIGHTS = {"coding": Weights(0.65, 0.2, 0.1, 0.05), "chat": Weights(0.6, 0.2, 0.1, 0.1)}
 SETTINGS: dict[str, Setting] = {
     "timezone": Setting("", (), "zone of days and times, such as Asia/Shanghai or UTC+8; empty: the system's"),
     "embedder": Setting(

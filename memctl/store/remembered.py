@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 
+from memctl.core.kinds import RETIRED
 from memctl.core.results import citation
 from memctl.store.filters import CURRENT, Criteria, chosen
 from memctl.store.index import Index
@@ -32,7 +33,7 @@ def skills(index: Index) -> dict[str, Row]:
     """Path -> the passage that describes the skill: the longest thing that its front matter says, else its first."""
     rows = index.select(Filter(f"f.layer = 'skill' AND {CURRENT}"), f"f.path, p.section <> {_HEADER}, p.id")
     found: dict[str, Row] = {}
-    for row in rows:
+    for row in (row for row in rows if row.status not in RETIRED):
         known = found.get(row.path)
         if known is None or (row.section == _HEADER and len(row.text) > len(known.text)):
             found[row.path] = row
@@ -55,6 +56,16 @@ def turns(index: Index, scope: str, session: str, most: int) -> list[Row]:
         else:
             whole.append(row)
     return whole[-most:]
+
+
+def outlived(index: Index, places: set[str]) -> set[str]:
+    """Those places of the logs (`path#L14`) whose memories have been superseded or taken back, all of them."""
+    cites = "EXISTS (SELECT 1 FROM json_each(p.sources) WHERE value IN (SELECT value FROM json_each(?)))"
+    kept: dict[bool, set[str]] = {True: set(), False: set()}
+    rows = index.select(Filter(f"p.sources <> '[]' AND f.layer <> 'inbox' AND {cites}", (json.dumps([*places]),)))
+    for row in rows if places else ():
+        kept[row.status in ("superseded", "wrong", "expired")].update(json.loads(row.sources))
+    return (places & kept[True]) - kept[False]
 
 
 def rivals(index: Index, scope: str) -> Mapping[str, list[str]]:
