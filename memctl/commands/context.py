@@ -12,7 +12,7 @@ from memctl.core.block_forms import FORMS
 from memctl.core.decay import Living, Standing, Used, Weights
 from memctl.core.defusing import defused, place
 from memctl.core.entry import speaker
-from memctl.core.injection import Block, Line, Wanted, block, home, shortened
+from memctl.core.injection import Block, Line, Wanted, block, home, shortened, unsaid
 from memctl.core.kinds import RETIRED
 from memctl.core.precedence import PROFILE, Known, precedence
 from memctl.core.ranking import Showing
@@ -143,7 +143,7 @@ class _Finding:
         bound, most = int(self._giving.budget * self._giving.share / _LEAST_LINE) + 1, self._giving.most
         profile = [self._memory(row) for row in mine[:bound]]
         if recalled:
-            shown = self._new(self._found(recalled.results))
+            shown = self._enough(self._found(recalled.results), profile)
         else:
             described = [self._skill(row) for row in skills(self._index).values()]
             shown = [*map(self._memory, rest[:most]), *self._new(described)[:most]]
@@ -151,6 +151,15 @@ class _Finding:
         session = turns(self._index, self._scope, self._giving.session, self._giving.tail)
         beyond = Counter(place(row.path) for row in (*mine[bound:], *rest[self._giving.most :]))
         return Wanted(profile, shown, self._new(map(self._turn, session)), most, self._giving.mode == "chat", beyond)
+
+    def _enough(self, found: Iterator[Line], profile: Sequence[Line]) -> list[Line]:
+        """As many of the lines found as can be given beside a profile: to defuse more would cost time for nothing."""
+        shown: list[Line] = []
+        for line in found:
+            shown += self._new([line])
+            if len(unsaid(shown, profile)) >= self._giving.most:
+                break
+        return shown
 
     def _found(self, results: Iterable[Result]) -> Iterator[Line]:
         """What was found, the best for the mode first; a skill once, however many of its passages were."""

@@ -209,8 +209,6 @@ class _Builder:
         return next((one for one in self._remarks(left) if self.cost_of_remark(one) <= room), "")
 
     def _remarks(self, left: Mapping[str, int]) -> Iterator[str]:
-        if not left:
-            return
         words, most = self.words, sorted(left.items(), key=lambda one: (-one[1], one[0]))
         for named, form in ((3, words.left), (2, words.left), (1, words.left), (1, words.left_short)):
             said = [words.of.format(count=count, path=shortened(path, _LONGEST_NAME)) for path, count in most[:named]]

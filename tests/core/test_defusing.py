@@ -69,6 +69,7 @@ def test_words_and_numbers_stay_as_they_are(text: str) -> None:
         ("http://db.example/?a=1&lte=5", "http://db.example/?a=1&lte=5"),
         ("AT&amp;T", "AT&amp;T"),
         ("👨\u200d👩\u200d👧 on ❤️ 1️⃣", "👨\u200d👩\u200d👧 on ❤️ 1️⃣"),
+        ("葛\U000e0100飾区", "葛\U000e0100飾区"),
         ("می\u200cخواهم", "می\u200cخواهم"),
         ("- [x] done, ~5 min", "- [x] done, ~5 min"),
         ("two\nlines\u2028three", "two lines three"),
