@@ -50,6 +50,7 @@ def loaded(folder: Folder, *args: str) -> set[str]:
         ["recall", "heron", "--mode", "lexical"],
         ["recall", "heron", "--json"],
         ["recall", "苍鹭在哪里"],
+        ["context", "heron", "--session", "s"],
     ],
     ids=" ".join,
 )

@@ -18,6 +18,7 @@ VERBS = {
     "log": "writing",
     "remember": "knowing",
     "recall": "recalling",
+    "context": "contexting",
     "get": "reading",
     "list": "reading",
     "edit": "knowing",
@@ -36,7 +37,7 @@ VERBS = {
     "demo": "keeping",
 }
 
-_TEXTS = ("log", "remember", "recall", "eval", "edit", "supersede", "forget")
+_TEXTS = ("log", "remember", "recall", "context", "eval", "edit", "supersede", "forget")
 
 
 class Plain(TyperCommand):

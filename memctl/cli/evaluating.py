@@ -9,7 +9,7 @@ import typer
 from memctl import render
 from memctl.cli.here import Here, clean, clock, settle
 from memctl.cli.options import AsJson, Quiet
-from memctl.cli.recalling import meaning_of
+from memctl.cli.recalling import leg_of_meaning
 from memctl.commands.eval import evaluate, floor_of
 from memctl.commands.recall import recall
 from memctl.core.decay import Standing, weights_of
@@ -91,7 +91,7 @@ def _asking(found: Opened, flags: list[str] | None) -> Callable[[str], Recalled]
     """How a question is answered under the rules, with `flags` over them."""
     rules, _ = settle(found.ask(Index.rules), flags)
     now = clock(rules["timezone"])
-    meaning = meaning_of(found, rules["recall.mode"], rules)
+    meaning = leg_of_meaning(found, rules["recall.mode"], rules)
     asked = Asked(
         limit=DEPTH,
         min_confidence=rules["recall.min_confidence"],

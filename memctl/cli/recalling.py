@@ -88,7 +88,7 @@ def recall_(
         check("x", asked)
         questions = questions or _questions(query, stdin=stdin)  # read when all else is known to be right
         render.remarks([*wrong, *map(str, found.problems)])
-        meaning = meaning_of(found, _mode(mode) or rules["recall.mode"], rules)
+        meaning = leg_of_meaning(found, _mode(mode) or rules["recall.mode"], rules)
 
         def ask(text: str, asked: Asked) -> Recalled:
             return found.ask(lambda index: recall(index, text, asked, now=now, meaning=meaning))
@@ -159,7 +159,7 @@ def _mode(mode: str) -> str:
     return mode
 
 
-def meaning_of(found: Opened, mode: str, rules: Rules) -> Meaning | None:
+def leg_of_meaning(found: Opened, mode: str, rules: Rules) -> Meaning | None:
     """The leg of meaning, with what changed just now embedded for as long as the rules allow."""
     name: str = rules["embedder"]
     if mode == "lexical" or name == "none":

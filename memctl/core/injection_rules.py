@@ -1,8 +1,8 @@
 """Rules by which an instruction to an AI system is told from information."""
 
 import re
-from functools import cache
-from typing import NamedTuple
+from collections.abc import Sequence
+from functools import cache, cached_property
 
 from memctl.core.injection_signs import classes
 
@@ -261,24 +261,25 @@ UNIONS = {
 _MARKS = {"^": '(?:^|(?<=[|:"]))', "$": '(?=[|:"]|$)', ":": ":", "*": "."}
 
 
-class Rule(NamedTuple):
+class Rule:
     """A pattern over the signs of a text, and of which sets of signs it needs one each: a quick look saves a search."""
 
-    name: str
-    needs: tuple[frozenset[str], ...]
-    form: re.Pattern[str]
+    def __init__(self, name: str, parts: Sequence[str]) -> None:
+        self.name, self._parts = name, parts
+        needed = (part.rstrip("+") for part in parts if part[0] not in "~-!^$:*" and not part.endswith("?"))
+        self.needs = tuple(map(_signs, needed))
+
+    @cached_property
+    def form(self) -> re.Pattern[str]:
+        """The pattern. Compiled where it is searched for: most texts need a few of them."""
+        return re.compile("".join(map(_pattern, self._parts)))
 
 
 @cache
 def rules() -> tuple[Rule, ...]:
     """All rules in order."""
     rows = (row.split(" | ") for row in RULES.strip().split("\n") if not row.startswith("#"))
-    return tuple(_rule(name, form.split()) for name, form in rows)
-
-
-def _rule(name: str, parts: list[str]) -> Rule:
-    needed = (part.rstrip("+") for part in parts if part[0] not in "~-!^$:*" and not part.endswith("?"))
-    return Rule(name, tuple(map(_signs, needed)), re.compile("".join(map(_pattern, parts))))
+    return tuple(Rule(name, form.split()) for name, form in rows)
 
 
 def _signs(names: str) -> frozenset[str]:

@@ -46,6 +46,8 @@ _WEIGHED = {
     "use": "use",
     "decay": "the time without use, which takes away,",
 }
+# What counts in a context block: work asks what fits the question, talk what is recent.
+_MODE_WEIGHTS = {"coding": Weights(0.65, 0.2, 0.1, 0.05), "chat": Weights(0.6, 0.2, 0.1, 0.1)}
 SETTINGS: dict[str, Setting] = {
     "timezone": Setting("", (), "zone of days and times, such as Asia/Shanghai or UTC+8; empty: the system's"),
     "embedder": Setting(
@@ -61,6 +63,18 @@ SETTINGS: dict[str, Setting] = {
     },
     "recall.min_confidence": Setting(0.0, (0, 1), "memories of less confidence are left out"),
     "recall.keep_queries": Setting(False, (), "keep questions with the records of use, for memctl eval --from-usage"),  # noqa: FBT003
+    "inject.mode": Setting("chat", ("coding", "chat"), "what context puts first without --mode"),
+    "inject.budget": Setting(500, (1, 1_000_000), "tokens of a context block without --budget"),
+    "inject.profile": Setting(0.5, (0, 1), "the share of the budget that who the user is may take"),
+    "inject.top_n": Setting(5, (0, 1_000), "memories in a context block beside the profile"),
+    "inject.tail": Setting(5, (0, 1_000), "last turns of the session in a context block"),
+    "inject.again": Setting(5, (0, 1_000), "context blocks of a session after which it may be given the same again"),
+    "inject.lift": Setting(0.1, (0, 1), "what the kinds that a mode puts first gain in score over the last"),
+    **{
+        f"inject.{mode}.weights.{name}": Setting(share, (0, 1), f"what {_WEIGHED[name]} counts for context in {mode}")
+        for mode, weights in _MODE_WEIGHTS.items()
+        for name, share in weights._asdict().items()
+    },
     "use.bonus": Setting(0.1, (0, 1), "what a memory's importance gains on a day on which it was of use"),
     "use.keep_days": Setting(90, (1, 36_500), "days for which records of use are kept after they were added up"),
     **{

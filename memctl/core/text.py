@@ -128,6 +128,11 @@ def is_cjk(text: str) -> bool:
     return _count(text) * 4 > len(text)
 
 
+def is_said_in_cjk(text: str) -> bool:
+    """Is `text` said in such a script: mostly, or with Latin words in it that are names, none that holds a sentence?"""
+    return is_cjk(text) or (_count(text) > 0 and not any(word in _STOP for _, word in _words(text.lower())))
+
+
 def _count(text: str) -> int:
     return 0 if text.isascii() else sum(map(_is_cjk, text))
 

@@ -15,6 +15,7 @@ from memctl.core.results import Recalled, Result
 from memctl.errors import UsageProblem
 
 if TYPE_CHECKING:  # the other commands' modules, which a command has no need to load
+    from memctl.commands.context import Context
     from memctl.commands.get import Lines
     from memctl.commands.index import Indexed
     from memctl.commands.init import Made
@@ -119,6 +120,18 @@ def _factors(factors: Mapping[str, Any]) -> str:
 def openable(path: str, style: Style) -> str:
     """A path of the workspace so that it opens from the current folder."""
     return plain(path if style.base == "." else os.path.join(style.base, path))  # noqa: PTH118
+
+
+def given(done: "Context", style: Style) -> None:
+    """Show the block for an agent; what is in it was defused when it was made."""
+    if style.format == "json":
+        out_json(done.asdict())
+        return
+    remarks(done.notes)
+    if done.block.text:
+        out(done.block.text)
+    elif done.block.left:
+        remark(f"nothing fits into {done.budget} tokens", hint="--budget 500")
 
 
 def why_not(lines: list[str], style: Style) -> None:

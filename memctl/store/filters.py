@@ -43,6 +43,8 @@ class Asked(NamedTuple):
     standing: Standing = Standing()
 
 
+# As a scope: what has none.
+UNSCOPED = ","
 # What is neither archived nor proposed.
 CURRENT = f"p.id < {HIDDEN}"
 _AMONG = "IN (SELECT value FROM json_each(?))"

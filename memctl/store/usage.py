@@ -63,6 +63,14 @@ def every(workspace: Workspace) -> Iterator[Record]:
         yield from records(_lines(workspace.root / path))
 
 
+def of_session(workspace: Workspace, session: str) -> Iterator[Record]:
+    """The records of one session, oldest first; lines without its name are not read."""
+    name = json.dumps(session, ensure_ascii=False).encode("utf-8", "surrogatepass")
+    for path in files(workspace):
+        found = records(line for line in _lines(workspace.root / path) if name in line)
+        yield from (one for one in found if one.session == session)
+
+
 def fold(workspace: Workspace, now: datetime, *, keep_days: int) -> None:
     """Fold all records into this clone's state file; what was folded long ago is deleted. Makes no commit."""
     from memctl.store.knowledge import run_id
