@@ -4,6 +4,7 @@ Words are drawn by Zipf's law (Mandelbrot's form of it) with a long tail of made
 decides how much an index has to read for a question.
 """
 
+import json
 import random
 from collections.abc import Iterator, Sequence
 from datetime import date, timedelta
@@ -141,3 +142,16 @@ def write_days(root: Path, passages: int, *, per_day: int = 30, seed: int = 7) -
     for n, at in enumerate(range(0, passages, per_day)):
         texts = [next(source) for _ in range(min(per_day, passages - at))]
         (root / day_path(n)).write_text(day_file(n, texts), "utf-8")
+
+
+def write_used(root: Path, memories: int, records: int, *, seed: int = 11) -> None:
+    """Fill a folder with memories, and with records of their use: five of them each, over ninety days."""
+    rng, source = random.Random(seed), sentences(seed)
+    ids = [f"{rng.randrange(10**8):08}" for _ in range(memories)]
+    lines = [f"- {next(source)} <!-- mem:{id}.xxx -->" for id in ids]
+    (root / "MEMORY.md").write_text("\n".join(["# Memory", "", "## Facts", "", *lines, ""]), "utf-8")
+    with (root / ".memctl" / "usage.jsonl").open("w", encoding="utf-8") as file:
+        for n in range(records):
+            at = f"{_day(n * 90 // records)}T{n % 24:02}:00:00+00:00"
+            row = {"v": 1, "at": at, "how": "recall", "actor": "agent", "ids": rng.sample(ids, 5), "days": 1}
+            file.write(json.dumps({**row, "ranks": [1, 2, 3, 4, 5]}) + "\n")

@@ -21,7 +21,7 @@ from pathlib import Path
 from statistics import median, quantiles
 from typing import Any, NamedTuple
 
-from corpus import CHANGED, QUESTIONS, day_path, write_days
+from corpus import CHANGED, QUESTIONS, day_path, write_days, write_used
 
 # Nothing of memctl's here: a child's peak memory counts what its parent held when it was started. What needs the
 # package in-process is in inprocess.py, and runs in a process of its own.
@@ -255,6 +255,30 @@ def distilling(bench: Bench) -> Iterator[Figure]:
     yield Figure(what, median(ratios), min(ratios), max(ratios), "×", 1.3)
 
 
+_RECORDS = 100_000
+_MEMORIES = 500
+
+
+def use(bench: Bench) -> Iterator[Figure]:
+    """What many records of use cost a recall, before they are folded and after, and how long folding them takes."""
+    roots = {count: bench.folder / f"bench-used-{count}" for count in (0, _RECORDS)}
+    for count, root in roots.items():
+        shutil.rmtree(root, ignore_errors=True)
+        root.mkdir(parents=True)
+        timed(memctl(root, "init", "--quiet"))
+        write_used(root, _MEMORIES, count)
+        timed(memctl(root, "index", "--quiet"))
+    folding: list[float] = []
+    for when in ("waiting", "folded"):
+        without, many = ([recall(root, one, "--mode", "lexical") for one in QUESTIONS["en"]] for root in roots.values())
+        (pairs,) = in_turns(checked(without, "lexical"), checked(many, "lexical"), rounds=bench.plan.cold)
+        yield ratio(f"recall, lexical, with {_RECORDS:,} records of use ({when}) / without", pairs, 1.2)
+        if not folding:
+            folding = [timed(memctl(root, "gc", "--review", "--quiet")).seconds for root in roots.values()]
+    seconds = folding[1] - folding[0]
+    yield Figure(f"folding {_RECORDS:,} records of use", seconds, seconds, seconds, " s", 10)
+
+
 def in_process(*words: str) -> Any:
     """The answer of inprocess.py."""
     command = [sys.executable, str(Path(__file__).with_name("inprocess.py")), *words]
@@ -264,7 +288,7 @@ def in_process(*words: str) -> Any:
 
 # Telling
 
-_PLACES = {"×": 2, " MB": 1, " ms": 1, " %": 1}
+_PLACES = {"×": 2, " MB": 1, " ms": 1, " %": 1, " s": 1}
 
 
 def table(figures: Sequence[Figure]) -> Iterator[str]:
@@ -306,7 +330,8 @@ def main() -> int:
         reason = in_process("make", str(folder))["no_vectors"]
         notes += [f"left out what needs vectors: {reason}"] if reason else []
         bench = Bench(folder, QUICK if asked.quick else FULL, not reason)
-        figures = [one for measure in (cold, growth, change, indexing, embedding, distilling) for one in measure(bench)]
+        measures = (cold, growth, change, indexing, embedding, distilling, use)
+        figures = [one for measure in measures for one in measure(bench)]
     notes = [note for note in notes if note]
     if asked.json:
         rows = [{**one._asdict(), "unit": one.unit.strip(), "met": one.met} for one in figures]

@@ -28,6 +28,7 @@ VERBS = {
     "wrong": "using",
     "distill": "distilling",
     "review": "distilling",
+    "gc": "cleaning",
     "history": "past",
     "undo": "past",
     "index": "keeping",

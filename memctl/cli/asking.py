@@ -37,6 +37,13 @@ def asked(proposals: tuple[Proposal, ...], source: Callable[[Proposal], str]) ->
     return answers
 
 
+def confirmed(question: str) -> bool:
+    """Does the person at the terminal agree? Anything but a yes is none."""
+    sys.stderr.write(f"{question} [y,N] ")
+    sys.stderr.flush()
+    return sys.stdin.readline().strip().lower() in ("y", "yes")
+
+
 def _answer(one: Proposal, source: Callable[[Proposal], str]) -> Answer | str:
     while True:
         key = _key()

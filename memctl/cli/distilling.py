@@ -15,6 +15,7 @@ from memctl.core.ports import Judge
 from memctl.errors import Exit, UsageProblem
 from memctl.plugins import is_known
 from memctl.render import changes
+from memctl.store.opening import opened
 
 
 def distill_(
@@ -61,6 +62,9 @@ def distill_(
         with render.progress(quiet=quiet) as step:
             done = distill(work.workspace, wanted, tools, how, step)
         changes.changed(done, style, explain=explain, quiet=quiet)
+    if how.write:
+        with opened(work.workspace):
+            pass  # what a night's run has changed and folded is read now, not by the first recall of the day
 
 
 def _judges(work: Work, name: str) -> tuple[Judge, Judge]:

@@ -8,6 +8,7 @@ from memctl import render
 from memctl.cli.choosing import criteria
 from memctl.cli.here import Here, clean, clock, count, settle
 from memctl.cli.options import AsJson, Format, Kinds, PathGlob, Scope, Tags
+from memctl.core.decay import Standing
 from memctl.errors import Exit, UsageProblem
 from memctl.store.index import Index
 from memctl.store.opening import opened
@@ -47,7 +48,9 @@ def list_(
     path: PathGlob = "",
     archived: Annotated[bool, typer.Option("--archived", help="Also what has been superseded or retired.")] = False,
     staged: Annotated[bool, typer.Option("--staged", help="Also proposals that wait for review.")] = False,
-    sort: Annotated[str, typer.Option(metavar="path|day|importance", help="The order.")] = "path",
+    sort: Annotated[
+        str, typer.Option(metavar="ORDER", help="path, day, created, last-used, count, importance, retention.")
+    ] = "path",
     limit: Annotated[int, typer.Option("--limit", "-n", metavar="N", help="At most so many; 0 is all.")] = 0,
     format: Format = "text",
     as_json: AsJson = False,
@@ -56,7 +59,8 @@ def list_(
 
     Examples: memctl list --kind decision · memctl list --tag postgres --json
     """
-    from memctl.commands.list import SORTS, memories
+    from memctl.commands.list import FIGURES, SORTS, memories
+    from memctl.render.memories import listed as shown
 
     count("--limit", limit)
     if sort not in SORTS:
@@ -72,8 +76,9 @@ def list_(
             archived=archived, staged=staged,
         )  # fmt: skip
         render.remarks([*found.notes, *wrong, *map(str, found.problems)])
-        listed = found.ask(lambda index: memories(index, chooses, sort, limit))
-    render.listed(listed, chosen)
+        standing, today = Standing.of(rules), f"{now:%Y-%m-%d}"
+        listed = found.ask(lambda index: memories(index, chooses, sort, limit, standing=standing, today=today))
+    shown(listed, chosen, figures=sort in FIGURES)
     if not listed.memories:
         raise typer.Exit(Exit.NOTHING)
 
@@ -92,7 +97,7 @@ def status_(
     sources, wrong = rules_of(workspace, ("",))
     settled = settle(sources)
     render.remarks(settled.wrong)
-    found = status(workspace, settled.rules)
+    found = status(workspace, settled.rules, clock(settled.rules["timezone"]))
     problems = dict.fromkeys([*map(str, wrong), *found.problems])
     found = found._replace(problems=tuple(problems))
     render.status(found, render.chosen("text", workspace.root, as_json=as_json), rules=rules)

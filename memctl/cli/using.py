@@ -33,10 +33,11 @@ def wrong_(ctx: typer.Context, ids: Ids, quiet: Quiet = False, as_json: AsJson =
 
 def _use(ctx: typer.Context, ids: list[str], how: str, *, quiet: bool, as_json: bool) -> None:
     from memctl.commands.used import use
+    from memctl.render.memories import used as shown
 
     with at_work(ctx.obj) as work:
         named = [clean(id).strip() for id in ids]
         standing, now = Standing.of(work.rules), work.how().now
         done = use(work.workspace, work.found.index, named, how, actor=actor(), now=now, standing=standing)
     if not quiet:
-        render.used(done, render.chosen("text", work.workspace.root, as_json=as_json))
+        shown(done, render.chosen("text", work.workspace.root, as_json=as_json))

@@ -1,21 +1,55 @@
 """What a workspace holds, and whether its index keeps up."""
 
 from collections.abc import Iterable
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import apsw
 
+from memctl.core.decay import Standing
 from memctl.core.document import Document
 from memctl.core.plan import INBOX, held
+from memctl.core.results import citation
 from memctl.core.rules import Problem, Rules
 from memctl.core.segment import segment
 from memctl.errors import Busy
+from memctl.store.filters import CURRENT
 from memctl.store.freshness import stale
 from memctl.store.index import Index
+from memctl.store.living import Alive, living
 from memctl.store.opening import DAMAGED
+from memctl.store.rows import Filter
+from memctl.store.usage import all_used
 from memctl.workspace import ROOT_FILES, Workspace, is_binary, listing, unread
 from memctl.writing import current
+
+_SOON = 7  # days before its last day on which a memory is due
+
+
+class Due(NamedTuple):
+    """A memory whose last day is past or near."""
+
+    id: str
+    citation: str
+    until: str
+    text: str
+
+
+class Use(NamedTuple):
+    """The memories of one kind: how many there are, how many were ever used, on how many days together."""
+
+    memories: int
+    used: int
+    days: int
+
+
+class Life(NamedTuple):
+    """How the current memories fare: how many have faded so far that gc will see to them, what is due, use by kind."""
+
+    fading: int = 0
+    due: tuple[Due, ...] = ()
+    use: dict[str, Use] = {}  # noqa: RUF012  never changed
 
 
 class Status(NamedTuple):
@@ -34,6 +68,7 @@ class Status(NamedTuple):
     stale: int
     gone: int
     model: str
+    life: Life
     index_state: str
     index_bytes: int
     file_bytes: int
@@ -43,10 +78,16 @@ class Status(NamedTuple):
     def asdict(self) -> dict[str, Any]:
         """For JSON."""
         rules = {name: {"value": value, "origin": origin} for name, (value, origin) in self.rules.items()}
-        return {"version": 1, **self._asdict(), "root": str(self.root), "rules": rules}
+        life = {
+            "fading": self.life.fading,
+            "due": [one._asdict() for one in self.life.due],
+            "use": {kind: one._asdict() for kind, one in self.life.use.items()},
+        }
+        given = {**self._asdict(), **life, "root": str(self.root), "rules": rules}
+        return {"version": 1, **{key: value for key, value in given.items() if key != "life"}}
 
 
-def status(workspace: Workspace, rules: Rules) -> Status:
+def status(workspace: Workspace, rules: Rules, now: datetime) -> Status:
     """Look at a workspace and its index; nothing is written or brought up to date."""
     files = listing(workspace)
     index, state = _opened(workspace)
@@ -67,6 +108,7 @@ def status(workspace: Workspace, rules: Rules) -> Status:
         len(changed),
         len(gone),
         index.model if index else "",
+        _life(index, workspace, rules, now) if index else Life(),
         state,
         size,
         sum(size for _, _, size, _ in files.files.values()),
@@ -82,6 +124,29 @@ def _wrong_since(workspace: Workspace, changed: Iterable[str]) -> list[Problem]:
     """What is wrong in those of the root's files that the index has not read yet."""
     files = {path: current(workspace, path) or b"" for path in changed if path in ROOT_FILES}
     return [one for path, data in files.items() if not is_binary(data) for one in segment(path, data).problems]
+
+
+def _life(index: Index, workspace: Workspace, rules: Rules, now: datetime) -> Life:
+    fits = Filter(f"p.memory <> '' AND p.kind <> '' AND f.layer = 'knowledge' AND {CURRENT}")
+    found = living(index, fits, Standing.of(rules), lambda _: all_used(index, workspace), f"{now:%Y-%m-%d}")
+    soon = f"{now + timedelta(days=_SOON):%Y-%m-%d}"
+    due = sorted(
+        (one.row for one in found if "" < one.row.until <= soon), key=lambda row: (row.until, row.path, row.start)
+    )
+    return Life(
+        sum(one.life.retention < rules["cleanup.retention"] for one in found),
+        tuple(Due(row.memory, citation(row.path, row.start, row.stop), row.until, row.text) for row in due),
+        _use(found),
+    )
+
+
+def _use(found: Iterable[Alive]) -> dict[str, Use]:
+    """Use by kind, in the order of the files."""
+    use: dict[str, Use] = {}
+    for one in found:
+        known, days = use.get(one.row.kind, Use(0, 0, 0)), one.life.used.days
+        use[one.row.kind] = Use(known.memories + 1, known.used + (days > 0), known.days + days)
+    return use
 
 
 def _opened(workspace: Workspace) -> tuple[Index | None, str]:

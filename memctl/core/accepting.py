@@ -69,7 +69,8 @@ def _targets(board: Board, one: Held, *, edited: bool) -> _Targets:
 def _outdated(op: str, targets: list[str], into: str) -> list[Operation]:
     if op == "deprecate":
         return [Deprecate(of) for of in targets]
-    return [Retire(of, "superseded", into) for of in targets] if op in ("supersede", "retire") else []
+    status = "superseded" if into else "expired"
+    return [Retire(of, status, into) for of in targets] if op in ("supersede", "retire") else []
 
 
 def _against(board: Board, one: Held) -> str:

@@ -137,22 +137,19 @@ class Board:
         made = {}
         for path in sorted({*self._spans, *(path for path, new in self._new.items() if new)}):
             before = self._files.get(path) or Document.parse(_opening(path).encode())
-            added: dict[str, list[tuple[str, ...]]] = {}
-            for title, lines in self._added(path):
-                added.setdefault(title, []).append(lines)
-            after = edited(before, self._spans.get(path, {}).values(), added)
+            after = edited(before, self._spans.get(path, {}).values(), self._added(path))
             if path not in self._files or after != before:
                 made[path] = after
         return made
 
-    def _added(self, path: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    def _added(self, path: str) -> dict[str, list[tuple[str, ...]]]:
         """New lines by their sections, in which what matters most comes first; events stand as they happened."""
-        new = self._new.get(path, {})
-        rank = {
-            id: -_parsed(path, title, lines).importance if title in _RANKED else 0.0
-            for id, (title, lines) in new.items()
-        }
-        yield from (new[id] for id in sorted(new, key=rank.__getitem__))
+        added: dict[str, list[tuple[str, ...]]] = {}
+        for title, lines in self._new.get(path, {}).values():
+            added.setdefault(title, []).append(lines)
+        for title in _RANKED & added.keys():
+            added[title].sort(key=lambda lines: -_parsed(path, title, lines).importance)
+        return added
 
     def _one(self, id: str) -> Held:
         return self._held[id][0]

@@ -25,7 +25,7 @@ from memctl.core.plain import plain, without_tags
 from memctl.core.text import is_cjk
 from memctl.core.verdict import Said
 
-__all__ = ["absolute", "compress", "compressed", "hashtags", "without_tags"]
+__all__ = ["absolute", "compress", "compressed", "hashtags", "is_long", "without_tags"]
 
 # In letters; a CJK character is 3.2 wide: 50 of them or 160 others, 150 or 480 where several lines are allowed.
 _LINE, _LINES = 160.0, 480.0
@@ -94,22 +94,30 @@ def compress(text: str, *, kind: str, day: str, by: str = "", before: tuple[Said
 
 def _fits(text: str, kind: str, day: str, by: str) -> bool:
     """Does all that lasts of `text` fit into one memory?"""
-    name, limit = "" if by in _ROLES else by, _LINES if kind in _LONG else _LINE
+    name, limit = "" if by in _ROLES else by, _most(kind)
     if width(text) > 2 * limit:
         return False
     said = _joined(_third(_told(text, kind, day), name, by, orders=kind == "decision"), lines=False)
     return width(said if name in said else f"{name}: {said}") <= limit
 
 
+def is_long(text: str, kind: str) -> bool:
+    """Is a text of this kind wider than memories of it are?"""
+    return width(text) > _most(kind)
+
+
+def _most(kind: str) -> float:
+    return _LINES if kind in _LONG else _LINE
+
+
 def _settled(said: str, kind: str, day: str, by: str) -> str:
     name = "" if by in _ROLES else by
-    limit = _LINES if kind in _LONG else _LINE
     for _ in range(_ROUNDS):
         shorter = plain(_round(said, kind, day, by), by)
         if shorter == said:
             break
         said = shorter
-    return _cut(f"{name}: {said}" if name and said and name not in said else said, limit)
+    return _cut(f"{name}: {said}" if name and said and name not in said else said, _most(kind))
 
 
 def _cut(text: str, limit: float) -> str:
@@ -118,7 +126,7 @@ def _cut(text: str, limit: float) -> str:
 
 
 def _round(text: str, kind: str, day: str, by: str) -> str:
-    name, limit = "" if by in _ROLES else by, _LINES if kind in _LONG else _LINE
+    name, limit = "" if by in _ROLES else by, _most(kind)
     orders = kind == "decision" or bool(_AGREED.match(text))
     fit = fitting(_told(text, kind, day), limit - (len(name) + 2 if name else 0))
     turned = [one for one in _third(fit, name, by, orders=orders) if str(one).strip()]

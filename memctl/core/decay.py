@@ -105,11 +105,12 @@ def weights_of(rules: "Rules", group: str = "recall.weights") -> Weights:
 
 
 def _idle(today: str, last: str, made: str) -> int:
-    since = max(_day(last), _day(made))
-    return max(_day(today) - since, 0) if since else 0
+    since = max(ordinal(last), ordinal(made))
+    return max(ordinal(today) - since, 0) if since else 0
 
 
-def _day(text: str) -> int:
+def ordinal(text: str) -> int:
+    """A day (YYYY-MM-DD, what follows is passed by) as a number that grows by one a day; 0 for what is none."""
     try:
         return date.fromisoformat(text[:10]).toordinal()
     except ValueError:

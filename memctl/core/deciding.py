@@ -30,7 +30,7 @@ _NEAR = 8  # memories that a new one is compared with
 _SURE = 0.8
 # What stands firm against all but the user's own words.
 _FIRM = frozenset({"decision", "fact"})
-_REDACTED = "[redacted:"
+REDACTED = "[redacted:"
 _RULES = "agents obey AGENTS.md: it changes only by review"
 Cosine = Callable[[str, str], float | None]
 
@@ -153,7 +153,7 @@ def findings(text: str, near: Sequence[Known], cosine: Cosine) -> tuple[Finding,
     from being proposed again, and what is known comes before it."""
     said, found = statement(text), list[Finding]()
     for one in sorted(near, key=_is_rejected):
-        if _REDACTED in text or _REDACTED in one.held.text:
+        if REDACTED in text or REDACTED in one.held.text:
             continue  # nobody knows whether they say the same
         likeness, differs = cosine(text, one.held.text), difference(one.statement, said)
         pair = judged(one.statement, said, differs, likeness)

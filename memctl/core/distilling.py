@@ -10,7 +10,7 @@ from memctl.core.decay import Standing, Used
 from memctl.core.deciding import Cosine, Decision, Nearby, New, findings, settled, terms
 from memctl.core.draft import Draft, lines_of, memory_id
 from memctl.core.leftout import left_out
-from memctl.core.plan import Held, Merge, Operation, Propose, is_current
+from memctl.core.plan import INBOX, Held, Merge, Operation, Propose, is_current
 from memctl.core.results import Fate
 from memctl.core.screening import Candidate, Judged, contents
 from memctl.core.sources import Logged
@@ -109,9 +109,9 @@ class Distiller:
 
     def _make_room(self, path: str) -> None:
         """Propose to archive what matters least of memctl's own lines."""
-        waiting = {of for one in self._board.comparable() for of in one.memory.fields.get("of", "").split(",")}
+        asked = {of for one in self._board.everything() if one.path == INBOX or one.repeats for of in one.of}
         own = [one for one in self._board.comparable() if one.path == path and one.memory.start and not one.memory.mine]
-        left = [one for one in own if one.memory.id not in waiting]
+        left = [one for one in own if one.memory.id not in asked]
         for one in nsmallest(self._full[path], left, key=lambda one: (self._left_of(one), one.memory.id)):
             id = memory_id(f"{one.memory.id} {self._seen[-1].entry}")
             draft = Draft(id, one.memory.kind, one.text, scope=one.memory.scope)

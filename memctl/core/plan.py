@@ -160,8 +160,8 @@ class Held(NamedTuple):
 
     @property
     def repeats(self) -> bool:
-        """Does a proposal only repeat the memory that would go? Its rival is then the id of what speaks against that;
-        else the rival is the `PATH#L` of what the proposal's own words would change."""
+        """Does a proposal only repeat the memory that would go? Its rival is then why: a reason, or the id of what
+        speaks against it; else the rival is the `PATH#L` of what the proposal's own words would change."""
         return self.op == "retire" or (self.op == "deprecate" and "#L" not in self.rival.partition(" ")[0])
 
 

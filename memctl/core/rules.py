@@ -81,6 +81,10 @@ SETTINGS: dict[str, Setting] = {
         f"decay.{kind}": Setting(rate, (0, 10), f"what time takes a day from {kind} memories (e^(-rate * days))")
         for kind, rate in RATES.items()
     },
+    "cleanup.retention": Setting(0.2, (0, 1), "what has less left of its importance, and is idle, goes to the archive"),
+    "cleanup.idle_days": Setting(30, (0, 36_500), "days without use after which what has faded is idle"),
+    "cleanup.until_days": Setting(30, (0, 36_500), "days after its last day on which a memory goes to the archive"),
+    "cleanup.confidence": Setting(0.5, (0, 1), "of less confidence, gc asks whether a memory is to go"),
     "gate.min_width": Setting(10, (0, 1_000), "least width of an entry to distill; a CJK character counts 2"),
     "judge": Setting("rules", (), "who decides what is worth keeping: rules, or a plug-in's name"),
     "budget.chars": Setting(

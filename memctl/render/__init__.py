@@ -19,12 +19,10 @@ if TYPE_CHECKING:  # the other commands' modules, which a command has no need to
     from memctl.commands.get import Lines
     from memctl.commands.index import Indexed
     from memctl.commands.init import Made
-    from memctl.commands.list import Listed
     from memctl.commands.log import Logged
     from memctl.commands.status import Status
-    from memctl.commands.used import Use
-    from memctl.store.rows import Row
 
+_MOST_DUE = 3  # that status names in text
 FORMATS = ("text", "json", "jsonl", "md", "paths")
 
 
@@ -172,55 +170,6 @@ def lines(found: "Lines", *, as_json: bool) -> None:
         out(plain(found.text))
 
 
-def listed(found: "Listed", style: Style) -> None:
-    """Show memories, one a line."""
-    rows = found.memories
-    if style.format == "json":
-        out_json(found.asdict())
-    elif style.format == "jsonl":
-        for entry in found.asdict()["memories"]:
-            out_json(entry, line=True)
-    elif style.rich and not rows:
-        out("no memories")
-    elif style.rich:
-        from memctl.terminal import table
-
-        table(
-            ["id", "kind", "where", "memory"],
-            [[r.memory, r.kind, f"{r.path}:{r.start}", _one_line(r.text)] for r in rows],
-        )
-    elif rows:
-        shown = {
-            "paths": lambda row: openable(row.path, style),
-            "md": lambda row: plain(row.text),
-        }.get(
-            style.format,
-            lambda row: _listed(row, style),
-        )
-        out("\n".join(dict.fromkeys(map(shown, rows))))
-
-
-def _listed(row: "Row", style: Style) -> str:
-    named = f"{row.memory} {row.kind}".rstrip()  # a person's section of AGENTS.md is of no kind
-    return f"{openable(row.path, style)}:{row.start}: {named}: {plain(_one_line(row.text))}"
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.removeprefix("- ").split())
-
-
-def used(done: "Use", style: Style) -> None:
-    """Show what memories are worth after they were named."""
-    if style.format == "json":
-        out_json(done.asdict())
-        return
-    remarks(done.notes)
-    for one in done.memories:
-        days = f"{one.days_used} day{'' if one.days_used == 1 else 's'}"
-        place = f"{openable(one.path, style)}:{one.line}"
-        out(f"{place}: {one.id} importance {one.importance:g}, used on {days}: {plain(_one_line(one.text))}")
-
-
 def indexed(done: "Indexed", style: Style) -> None:
     """Show what the index holds now."""
     if style.format == "json":
@@ -241,6 +190,9 @@ def status(found: "Status", style: Style, *, rules: bool) -> None:
         "files": f"{sum(found.files.values())} ({layers})" if layers else "0",
         "passages": f"{found.passages}, {found.embedded} embedded",
         "memories": f"{found.memories}" + (f", {found.waiting} waiting (memctl review)" if found.waiting else ""),
+        "fading": f"{found.life.fading} below a retention of {found.rules['cleanup.retention'][0]:g}",
+        "due": _due(found),
+        "used": _use(found),
         "stale": f"{found.stale} to read, {found.gone} gone" if found.stale or found.gone else "none",
         "model": found.model or "none",
         "index": f"{found.index_state}, {_size(found.index_bytes)} for {_size(found.file_bytes)} of Markdown",
@@ -256,6 +208,18 @@ def status(found: "Status", style: Style, *, rules: bool) -> None:
         )
     for problem in found.problems:
         remark(problem)
+
+
+def _due(found: "Status") -> str:
+    due = found.life.due
+    first = ", ".join(f"{one.citation} until {one.until}" for one in due[:_MOST_DUE])
+    more = f" and {len(due) - _MOST_DUE} more" if len(due) > _MOST_DUE else ""
+    return f"{len(due)} ({first}{more})" if due else "none"
+
+
+def _use(found: "Status") -> str:
+    told = (f"{kind} {one.used} of {one.memories}" for kind, one in found.life.use.items())
+    return ", ".join(told) or "none"
 
 
 def _size(count: int) -> str:

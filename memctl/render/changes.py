@@ -11,6 +11,7 @@ from memctl.render import Style, openable, out, out_json, remarks
 
 _CUT = 120  # characters of what was left out that are shown
 _KEPT = frozenset({"drop", ""})
+_BY_PLACE = ("forget", "gc", "purge")  # their dry runs tell place by place what goes; git apply passes over it
 
 
 def changed(done: Changed, style: Style, *, explain: bool = False, quiet: bool = False) -> None:
@@ -28,12 +29,12 @@ def changed(done: Changed, style: Style, *, explain: bool = False, quiet: bool =
     if explain:
         _out(_explained(fate, style) for fate in done.fates)
     if done.diff:
-        if done.op == "forget":  # what goes is told place by place; git apply passes over it
+        if done.op in _BY_PLACE and not explain:
             _out(_line(fate, style) for fate in done.fates)
         _diff(done.diff, style)
     elif not explain:
         _out(_line(fate, style) for fate in done.fates if fate.what not in _KEPT)
-    if done.op in ("distill", "review", "undo") and style.format == "text":
+    if done.op in ("distill", "review", "gc", "undo") and style.format == "text":
         _summary(done)
 
 
@@ -72,12 +73,15 @@ def _shortened(text: str) -> str:
     return text if len(text) <= _CUT else f"{text[: _CUT - 1].rstrip()}…"
 
 
+_NOTHING = {"review": "nothing waits", "gc": "nothing to clean up"}
+
+
 def _summary(done: Changed) -> None:
     counts: dict[str, int] = {}
     for fate in done.fates:
         counts[fate.what] = counts.get(fate.what, 0) + 1
     if not counts:
-        remarks([f"nothing to {done.op}"] if done.op != "review" else ["nothing waits"])
+        remarks([_NOTHING.get(done.op, f"nothing to {done.op}")])
         return
     said = ", ".join(f"{count} {what}" for what, count in counts.items())
     where = f"; commit {done.commit[:10]}" if done.commit else "; nothing was written" if done.diff else ""

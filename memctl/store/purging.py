@@ -1,15 +1,19 @@
 """Taking what was forgotten out of memctl's own files: the index's bytes, and the journals that could bring it back."""
 
+from contextlib import suppress
+
 import apsw
 
 from memctl.errors import Busy
 from memctl.store.changing import attempt
 from memctl.store.freshness import stale
+from memctl.store.index import Index
 from memctl.store.opening import Opened, opened
 from memctl.workspace import Workspace
 from memctl.writing import locked
 
 _WAIT_MS = 5000
+_WORTH = 0.2  # of the index, from where on making it smaller is worth writing it anew
 
 
 def unindexed(workspace: Workspace) -> list[str]:
@@ -41,6 +45,22 @@ def _purged(found: Opened) -> bool:
         return not fresh.changed and not fresh.gone and found.index.purge()
     except (Busy, apsw.Error):
         return False
+
+
+def tidied(workspace: Workspace) -> None:
+    """Give back the room of what is gone from the files, where it is worth it and nobody writes the index just now."""
+    if workspace.index_file.exists():
+        with suppress(Busy, apsw.Error), opened(workspace, wait_ms=_WAIT_MS) as found:
+            if found.index.db.filename and _slack(found.index) > _WORTH:
+                found.index.purge()
+
+
+def _slack(index: Index) -> float:
+    """The share of the index that is of no use, 0-1: of its pages, or of its vectors, whichever is more."""
+    free, pages = (int(index.db.execute(f"PRAGMA {name}_count").get) for name in ("freelist", "page"))
+    vectors = index.count("count(*) FROM embedding")
+    unused = vectors - index.count("count(DISTINCT embedding) FROM passage")
+    return max(free / pages, unused / vectors if vectors else 0.0)
 
 
 def _remove(workspace: Workspace, pattern: str) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import NamedTuple
 
 from memctl.core.decay import Used
 from memctl.core.usage import Day, Days, Record, counted, folded, folds, once, records
@@ -97,18 +98,47 @@ def fold(workspace: Workspace, now: datetime, *, keep_days: int) -> None:
 def add_up(index: Index, workspace: Workspace) -> None:
     """Make the index know of all use: of new records where only these have come, else of everything anew."""
     stamps = _stamps(workspace)
+    news = _news(index, workspace, stamps)
+    if news is None:
+        return
+    with index.writing():
+        if news.whole:
+            index.db.execute("DELETE FROM used")
+        rows = [(id, day, one.n, one.bonus) for (id, day), one in news.days.items()]
+        index.db.executemany("INSERT OR REPLACE INTO used VALUES (?, ?, ?, ?)", rows)
+        index.keep("usage", json.dumps(stamps))
+
+
+def all_used(index: Index, workspace: Workspace) -> dict[str, Used]:
+    """How all memories were used, by id, new records too; nothing is written."""
+    news = _news(index, workspace, _stamps(workspace))
+    days: Days = {}
+    if news is None or not news.whole:
+        days = {(id, day): Day(*one) for id, day, *one in index.db.execute("SELECT id, day, n, bonus FROM used")}
+    found: dict[str, Used] = {}
+    for (id, day), one in {**days, **(news.days if news else {})}.items():
+        known = found.get(id, Used())
+        found[id] = Used(known.days + one.n, max(known.last, day if one.n else ""), known.bonus + one.bonus)
+    return found
+
+
+class _News(NamedTuple):
+    """Days of use that the index does not know as they are; `whole`: they are all there is to know."""
+
+    days: Days
+    whole: bool
+
+
+def _news(index: Index, workspace: Workspace, stamps: dict[str, list[int]]) -> _News | None:
+    """What the index has yet to learn of use; None: nothing."""
     held: dict[str, list[int]] = json.loads(index.meta("usage") or "{}")
     if stamps == held:
-        return
+        return None
     grown = _grown(held, stamps)
-    with index.writing():
-        if grown is None:
-            index.db.execute("DELETE FROM used")
-            known, done = _of_states(workspace)
-            _put(index, _gained([workspace.root / name for name in files(workspace)], done, known))
-        else:
-            _put(index, _added(index, list(records(_lines(workspace.own / NAME, grown, stamps[NAME][1])))))
-        index.keep("usage", json.dumps(stamps))
+    if grown is not None:
+        return _News(_added(index, list(records(_lines(workspace.own / NAME, grown, stamps[NAME][1])))), whole=False)
+    known, done = _of_states(workspace)
+    return _News(_gained([workspace.root / name for name in files(workspace)], done, known), whole=True)
 
 
 def used(index: Index, ids: Iterable[str]) -> dict[str, Used]:
@@ -155,11 +185,6 @@ def _added(index: Index, new: Sequence[Record]) -> Days:
     for one in new:
         counted(days, one)
     return days
-
-
-def _put(index: Index, days: Days) -> None:
-    rows = [(id, day, one.n, one.bonus) for (id, day), one in days.items()]
-    index.db.executemany("INSERT OR REPLACE INTO used VALUES (?, ?, ?, ?)", rows)
 
 
 def _gained(paths: Iterable[Path], done: set[str], days: Days) -> Days:

@@ -466,6 +466,10 @@ def test_a_nearly_full_file_is_named_and_a_full_one_offered_room(workspace: Fold
     assert "MEMORY.md is full" in ran.err
     assert "op=retire" in small.read("inbox.md")
     assert len(small.read("MEMORY.md")) <= size + 20
+    day(small, "2026-05-03", "Decision: the intranet search goes, because nobody has used it for a year.")
+    small.run("distill")
+    offered = re.findall(r"op=retire of=(\w+)", small.read("inbox.md"))
+    assert len(offered) == len({*offered})
     wide = workspace.with_env(MEMCTL_BUDGET__CHARS=str(size + 200))
     day(wide, "2026-05-03", "Decision: the wiki is frozen, because its editor is no longer maintained.")
     assert "MEMORY.md is nearly full" in wide.run("distill").err

@@ -1,10 +1,13 @@
 """get, list, status: what stands where, which memories there are, and what the workspace and its rules are."""
 
 import json
+import math
 import re
 import shutil
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -185,7 +188,7 @@ def test_list_sorts_and_stops(sample: Folder) -> None:
     importance = [one["importance"] for one in listed(sample, "--sort", "importance")]
     assert importance == sorted(importance, reverse=True)
     assert importance[0] == 0.9
-    for sort in ("path", "day", "importance"):
+    for sort in ("path", "day", "created", "last-used", "count", "importance", "retention"):
         whole = listed(sample, "--sort", sort)
         assert sorted(one["id"] for one in whole) == sorted(one["id"] for one in everything)
         assert listed(sample, "--sort", sort, "--limit", "3") == whole[:3]
@@ -255,6 +258,66 @@ def test_status_counts_what_there_is(sample: Folder) -> None:
     assert found["file_bytes"] == sum(len(data) for data in before.values())
     assert found["index_bytes"] > 0
     assert sample.files() == before
+
+
+def used_memories(folder: Folder) -> str:
+    """Three memories of long ago, the first used on two days, the second on one and named as useful. Returns today."""
+    today = datetime.now(ZoneInfo("Asia/Shanghai")).date()
+    last, soon, later = (f"{today + timedelta(days=days)}" for days in (-1, 7, 8))
+    lines = [
+        f"- Heron runs on blue. <!-- mem:aaaaaaaa.xxx from=2026-05-01#L1 imp=0.3 until={later} -->",
+        f"- Heron runs on red. <!-- mem:bbbbbbbb.xxx from=2026-05-02#L1 imp=0.35 until={soon} -->",
+        f"- Heron moved to Hangzhou. <!-- mem:cccccccc.xxx from=2020-05-03#L1 kind=event until={last} -->",
+    ]
+    folder.write("MEMORY.md", "\n".join(["## Facts", "", *lines, ""]))
+    rows = [("aaaaaaaa", -2, 0), ("aaaaaaaa", -1, 0), ("bbbbbbbb", 0, 1)]
+    used = [{"v": 1, "use": id, "day": f"{today + timedelta(days=day)}", "n": 1, "bonus": bonus, "fold": "a"}
+            for id, day, bonus in rows]  # fmt: skip
+    folder.write(".memctl/state/one.jsonl", "".join(f"{json.dumps(row)}\n" for row in used))
+    return f"{today}"
+
+
+def test_list_sorts_by_what_use_and_time_have_made_of_memories_and_shows_it(folder: Folder) -> None:
+    today = used_memories(folder)
+    orders = {
+        "retention": "bac", "importance": "cba", "count": "abc", "last-used": "bac", "created": "bac", "path": "abc",
+    }  # fmt: skip
+    for sort, order in orders.items():
+        assert [one["id"][0] for one in listed(folder, "--sort", sort)] == list(order), sort
+    first, second, third = listed(folder)
+    assert (first["importance"], first["effective_importance"], first["days_used"]) == (0.3, 0.3, 2)
+    assert first["retention"] == round(0.3 * math.exp(-0.005), 4)
+    assert (second["effective_importance"], second["last_used"], second["retention"]) == (0.45, today, 0.45)
+    assert (third["days_used"], third["last_used"], third["retention"]) == (0, "", 0.0)
+    shown = folder.run("list", "--sort", "retention").out.splitlines()[0]
+    assert shown == (
+        f"MEMORY.md:4: bbbbbbbb fact (importance 0.45, retention 0.45, used on 1 day, last {today}): Heron runs on red."
+    )
+    assert "retention" not in folder.run("list", "--sort", "path").out
+    assert "retention 0.45" in on_terminal(folder, "list", "--sort", "count")[1]
+
+
+def test_status_tells_what_fades_what_is_due_and_what_is_used_and_writes_nothing(folder: Folder) -> None:
+    used_memories(folder)
+    folder.run("index", "-q")
+    folder.run("used", "cccccccc")
+    folder.run("wrong", "bbbbbbbb")
+    with (folder.path / ".memctl" / "usage.jsonl").open("a") as file:  # what the index has not been told of
+        file.write('{"v":1,"at":"2026-05-09T10:00:00","how":"recall","actor":"agent","ids":["aaaaaaaa"],"days":1}\n')
+    own = {path: path.read_bytes() for path in (folder.path / ".memctl").rglob("*") if path.is_file()}
+    found = status(folder)
+    assert found["use"] == {
+        "fact": {"memories": 2, "used": 2, "days": 4}, "event": {"memories": 1, "used": 1, "days": 1},
+    }  # fmt: skip
+    assert [(one["id"], one["citation"]) for one in found["due"]] == [
+        ("cccccccc", "MEMORY.md#L5"), ("bbbbbbbb", "MEMORY.md#L4"),
+    ]  # fmt: skip
+    assert found["fading"] == 0
+    shown = folder.with_env(MEMCTL_CLEANUP__RETENTION="0.4").run("status").out
+    assert re.search(r"^fading +2 below a retention of 0\.4$", shown, re.MULTILINE)
+    assert re.search(r"^due +2 \(MEMORY\.md#L5 until \S+, MEMORY\.md#L4 until \S+\)$", shown, re.MULTILINE)
+    assert re.search(r"^used +fact 2 of 2, event 1 of 1$", shown, re.MULTILINE)
+    assert {path: path.read_bytes() for path in own} == own
 
 
 def test_status_is_up_to_date_right_after_index_and_tells_what_changed_since(folder: Folder) -> None:

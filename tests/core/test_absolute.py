@@ -235,7 +235,7 @@ def test_what_is_to_come_has_a_day_of_the_next_year(said: tuple[str, str], day: 
 
 
 ORDINARY = """the a in on at of and or not is was we they never build runs port 5432 v2.3 10:30 95% paper march may
-    第 的 了 在 不 我们 以前 目前 天 天气 周围 日本 每周 每月 上 下 楼 端口 三
+    第 的 了 在 不 我们 以前 目前 天 天气 周围 日本 每周 每月 上 下 楼 端口
     五 号楼 三次 年轻人 月球 底 初 过去 今后""".split()
 
 

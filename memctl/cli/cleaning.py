@@ -1,0 +1,107 @@
+"""`memctl gc`."""
+
+import sys
+from functools import partial
+from typing import Annotated
+
+import typer
+
+from memctl import render
+from memctl.cli.choosing import scoped
+from memctl.cli.here import Here, clean, known
+from memctl.cli.knowing import Work, at_work, how_now
+from memctl.cli.options import AsJson, DryRun, Format, NoCommit, Quiet, Yes
+from memctl.commands.forget import purged
+from memctl.commands.gc import Tools, Wanted, gc, purge
+from memctl.core.cleanup import Limits
+from memctl.core.decay import Standing
+from memctl.core.results import Changed
+from memctl.errors import UsageProblem
+from memctl.render import Style, changes
+from memctl.store.operating import How
+from memctl.store.purging import tidied, unindexed, unjournaled
+from memctl.workspace import Workspace
+
+_NOBODY = "nobody was here to agree: it waits (memctl review); --yes does it at once"
+
+
+def gc_(
+    ctx: typer.Context,
+    kind: Annotated[list[str] | None, typer.Option("--kind", metavar="KIND", help="Only these kinds.")] = None,
+    scope: Annotated[str, typer.Option("--scope", metavar="SCOPE", help="Only memories of this scope.")] = "",
+    limit: Annotated[int, typer.Option("--limit", "-n", help="At most so many changes; 0 is all.")] = 0,
+    review: Annotated[bool, typer.Option("--review", help="Let all of it wait in the inbox.")] = False,
+    purge_: Annotated[
+        bool, typer.Option("--purge", help="Empty the archive instead; says how to clean git's history.")
+    ] = False,
+    older_than: Annotated[
+        int | None, typer.Option("--older-than", metavar="DAYS", help="With --purge: what retired before that.")
+    ] = None,
+    explain: Annotated[bool, typer.Option("--explain", help="Show the reason of every change.")] = False,
+    yes: Yes = False,
+    dry_run: DryRun = False,
+    no_commit: NoCommit = False,
+    quiet: Quiet = False,
+    format: Format = "text",
+    as_json: AsJson = False,
+) -> None:
+    """Clean up what is known: what has faded or no longer holds goes to the archive, near-equal lines become one.
+
+    On a terminal the plan is shown first; where there is nobody to ask, all of it waits in inbox.md unless --yes is
+    given. Lines of yours and those tagged #pin are never touched without a review. memctl undo last takes it back.
+
+    Examples: memctl gc --dry-run --explain · memctl gc --review · memctl gc --purge --older-than 365
+    """
+    here: Here = ctx.obj
+    if purge_ != (older_than is not None) or (older_than or 0) < 0:
+        raise UsageProblem("--purge and --older-than DAYS go together", hint="memctl gc --purge --older-than 365")
+    style = render.chosen(format, here.workspace.root, as_json=as_json)
+    asks = style.rich and sys.stdin.isatty() and not (yes or quiet or dry_run or review)
+    if older_than is not None:
+        if not (yes or dry_run or asks):
+            raise UsageProblem("what is purged is in no file any more, and nobody is here to agree", hint="add --yes")
+        how = how_now(here.workspace, dry_run=dry_run, commit=not no_commit)
+        done = _purged(here.workspace, older_than, how, asks=asks, style=style)
+    else:
+        waits = review or not (yes or dry_run or asks)
+        with at_work(here) as work:
+            wanted = Wanted(known("--kind", kind), scoped(clean(scope)), limit, waits)
+            how = work.how(dry_run=dry_run, commit=not no_commit)
+            done = _cleaned(work, wanted, how, asks=asks, style=style)
+        if waits and not review and done and done.fates:
+            done = done._replace(notes=(*done.notes, _NOBODY))
+    if done is None:
+        render.remark("nothing was changed")
+        return
+    if how.write:
+        tidied(here.workspace)
+    changes.changed(done, style, explain=explain, quiet=quiet)
+
+
+def _cleaned(work: Work, wanted: Wanted, how: How, *, asks: bool, style: Style) -> Changed | None:
+    rules = work.rules
+    tools = Tools(Limits.of(rules), Standing.of(rules), work.vectors.cosine, rules["use.keep_days"])
+    act = partial(gc, work.workspace, work.found.index, wanted, tools)
+    return act(how) if not asks or _agreed(act(how._replace(write=False)), style) else None
+
+
+def _purged(workspace: Workspace, days: int, how: How, *, asks: bool, style: Style) -> Changed | None:
+    act = partial(purge, workspace, days)
+    if asks and not _agreed(act(how._replace(write=False)), style):
+        return None
+    if not how.write:
+        return act(how)
+    unjournaled(workspace)
+    done = act(how)
+    unjournaled(workspace)
+    return done._replace(notes=(*done.notes, *unindexed(workspace), *purged(workspace, done)))
+
+
+def _agreed(plan: Changed, style: Style) -> bool:
+    """Does the person who sees this plan agree to it? One that is empty needs nobody."""
+    from memctl.cli.asking import confirmed
+
+    if not plan.fates:
+        return True
+    changes.changed(plan._replace(diff=""), style, explain=True)
+    return confirmed("do it?")
