@@ -38,9 +38,11 @@ def test_what_search_engines_take_for_syntax_is_text(folder: Folder, query: str)
     folder.write("memory/2026-02-01.md", SYNTAX)
     if "\0" in query:  # no argument can hold one
         ran = folder.run("recall", "--json", "--stdin", stdin=query)
+        assert "NUL" in ran.err
     else:
         ran = folder.run("recall", "--json", "--", query)
-    assert (ran.code, ran.err) == (0, "")
+        assert ran.err == ""
+    assert ran.code == 0
     assert {hit["path"] for hit in ran.results} == {"memory/2026-02-01.md"}
 
 
