@@ -35,6 +35,7 @@ def recalled(answer: Recalled) -> None:
 
 def _title(number: int, result: Result) -> Text:
     facts = [result.kind or result.layer, result.day, result.by, result.scope, result.status.replace("active", "")]
+    facts += [f"until {result.until}"] if result.until else []
     facts += [f"contradicts {', '.join(result.vs)}"] if result.vs else []
     title = Text.assemble((f"{number}  ", "bold"), (plain(result.citation), "cyan"), (f"  {result.score:.2f}", "green"))
     return title.append(f"  {' · '.join(plain(fact) for fact in facts if fact)}", "dim")

@@ -220,6 +220,7 @@ def _result(one: Found, rows: dict[int, Row]) -> Result:
         session=row.session,
         scope=row.scope,
         status=row.status,
+        until=row.until,
         heading=row.heading,
         importance=row.importance if memory else None,
         confidence=row.confidence if memory else None,

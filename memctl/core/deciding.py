@@ -261,7 +261,7 @@ def _waiting(new: New, op: str, olds: Sequence[Held], reason: str) -> Decision:
 
 def _place(one: Held) -> str:
     """Where a memory stands; by its id, where it has yet to be written."""
-    return f"{one.path}#L{one.memory.start}" if one.memory.start else f"{one.path} {one.memory.id}"
+    return f"{one.path}#L{one.memory.start}" if one.memory.start else f"{one.path}#{one.memory.id}"
 
 
 def _created(new: New) -> Decision:

@@ -161,8 +161,9 @@ class Held(NamedTuple):
     @property
     def repeats(self) -> bool:
         """Does a proposal only repeat the memory that would go? Its rival is then why: a reason, or the id of what
-        speaks against it; else the rival is the `PATH#L` of what the proposal's own words would change."""
-        return self.op == "retire" or (self.op == "deprecate" and "#L" not in self.rival.partition(" ")[0])
+        speaks against it; else the rival is the place of what the proposal's own words would change, `PATH#L`, or
+        `PATH#ID` where both were made by one run."""
+        return self.op == "retire" or (self.op == "deprecate" and "#" not in self.rival.partition(" ")[0])
 
 
 def is_rival(line: str) -> bool:

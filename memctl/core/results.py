@@ -26,6 +26,7 @@ class Result(NamedTuple):
     session: str = ""
     scope: str = ""
     status: str = ""
+    until: str = ""
     heading: str = ""
     importance: float | None = None
     confidence: float | None = None
