@@ -117,7 +117,7 @@ def test_the_digest_of_a_morning_is_markdown_by_what_became_of_things(repo: Fold
     repo.run("supersede", id, "Staging listens on port 9443")
     said = repo.run("history", "--format", "md", "--limit", "1").out
     assert [line for line in said.splitlines() if line.startswith("## ")] == ["## Learned", "## Changed"]
-    assert f"- Staging listens on port 8443 `{id}`" in said
+    assert f"- Staging listens on port 8443 (replaced) `{id}`" in said
 
 
 def test_nothing_found_ends_with_one(repo: Folder) -> None:
