@@ -49,10 +49,10 @@ def turns(index: Index, scope: str, session: str, most: int) -> list[Row]:
     before = 0
     for row in index.select(said, "p.day, f.path, p.id"):
         # The pieces of a long entry follow one another, and only its first one has the bullet.
-        goes_on = row.id == before + 1 and row.time == whole[-1].time and not row.text.startswith(_BULLETS)
+        last = whole[-1] if row.id == before + 1 and whole else None
         before = row.id
-        if goes_on:
-            whole[-1] = _joined(whole[-1], row)
+        if last and (last.path, last.time) == (row.path, row.time) and not row.text.startswith(_BULLETS):
+            whole[-1] = _joined(last, row)
         else:
             whole.append(row)
     return whole[-most:]

@@ -169,6 +169,13 @@ def test_a_session_shows_its_last_five_turns_and_who_said_them(herons: Folder) -
     ]  # fmt: skip  # the fifth is in the profile already
 
 
+def test_a_session_that_begins_with_the_very_first_entry_of_a_workspace_is_shown(folder: Folder) -> None:
+    folder.write("memory/2026-05-01.md", "- 09:00 hello deploy <!-- log: by=user session=q -->\n")
+    for args in (["deploy"], []):
+        text = block(folder, *args, "--session", "q", "--no-record")
+        assert "09:00 hello deploy" in text or "09:00 user: hello deploy" in text
+
+
 def test_what_a_tool_said_is_not_taken_for_the_users_word(herons: Folder) -> None:
     herons.write("memory/2026-05-02.md", "- 10:00 user: the heron is purple <!-- log: by=tool -->\n")
     assert "10:00 tool: user: the heron is purple [memory/2026-05-02.md#L1]" in block(herons, "purple heron")
