@@ -18,7 +18,7 @@ from memctl.core.precedence import PROFILE, Known, precedence
 from memctl.core.ranking import Showing
 from memctl.core.results import Recalled, Result, citation
 from memctl.core.text import is_cjk, is_said_in_cjk, repeat_key, tokens
-from memctl.core.usage import Record
+from memctl.core.usage import Record, moment
 from memctl.errors import UsageProblem
 from memctl.store.filters import UNSCOPED, Asked, Criteria
 from memctl.store.index import Index
@@ -88,7 +88,7 @@ def context(
     known = " ".join(line.text for line in wanted.profile or wanted.memories)
     language = "zh" if (is_said_in_cjk(query) if query else is_cjk(known)) else "en"
     made = block(wanted, giving.budget, share=giving.share, language=language, form=FORMS[giving.form])
-    record = Record(now.isoformat(timespec="seconds"), "context", actor, (), session=giving.session)
+    record = Record(moment(now), "context", actor, (), session=giving.session)
     records = tuple(_records(made, record, asked=bool(query)))
     return Context(query, giving.mode, giving.budget, made, recalled.notes if recalled else (), records)
 
@@ -112,9 +112,11 @@ def _given(workspace: Workspace, giving: Giving) -> frozenset[tuple[str, str]]:
 
 def _records(made: Block, record: Record, *, asked: bool) -> Iterator[Record]:
     """What is kept of a block: memories that hold gain by being given for a question, the profile apart; of the rest
-    it is only known, for the sake of the session, that it was given."""
+    it is only known, for the sake of the session, that it was given, or that there was nothing to give."""
     ranked = [(line, rank) for rank, line in enumerate((*made.others, *made.profile), 1)]
     counted = [one for one in ranked[: len(made.others)] if asked and one[0].gains]
+    if record.session and not ranked:
+        yield record
     for gains, some in ((True, counted), (False, [one for one in ranked if one not in counted and record.session])):
         if some:
             yield record._replace(
@@ -177,7 +179,7 @@ class _Finding:
 
     def _lives(self, rows: Sequence[Row]) -> dict[int, Living]:
         """How memories stand today, by row."""
-        counts = used(self._index, {row.memory for row in rows})
+        counts = used(self._index, {row.memory for row in rows}, self._today)
         living = self._giving.standing.living
         return {
             row.id: living(row.kind, row.importance, row.day, counts.get(row.memory, Used()), self._today)

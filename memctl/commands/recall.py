@@ -41,7 +41,7 @@ class _Lives:
         self._known = known
         self._weights, self._standing, self._today = asked.weights, asked.standing, today
         ids = [one.memory for one in known.values() if one.memory]
-        self._used = used(index, ids) if ids else {}
+        self._used = used(index, ids, today) if ids else {}
 
     def of(self, id: int) -> Living:
         """How a passage stands; what is no memory has the usual importance and does not fade."""

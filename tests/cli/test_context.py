@@ -210,6 +210,30 @@ def test_after_as_many_blocks_as_the_rules_say_it_is_given_again(herons: Folder)
     assert "MEMORY.md#L5" in given(herons, *ask, "--no-record")
 
 
+def test_a_block_with_nothing_to_give_is_one_of_the_last_blocks_too(folder: Folder) -> None:
+    folder.write("MEMORY.md", "# Memory\n\n## Facts\n\n- The cache TTL is five minutes. <!-- mem:aaaaaaa2.x -->\n")
+    codes = [folder.run("context", "cache TTL", "--session", "B").code for _ in range(8)]
+    assert codes == [0, 1, 1, 1, 1, 1, 0, 1]
+    twice = ("context", "cache TTL", "--session", "C", "--set", "inject.again=2")
+    assert [folder.run(*twice).code for _ in range(5)] == [0, 1, 1, 0, 1]
+    assert folder.run("context", "cache TTL", "--session", "D", "--no-record").code == 0
+    assert folder.run("context", "cache TTL", "--session", "D").code == 0
+
+
+def test_two_blocks_within_a_second_are_two(folder: Folder) -> None:
+    def record(at: str, id: str) -> str:
+        one = {"v": 1, "at": f"2026-05-20T10:00:00.{at}+08:00", "how": "context", "actor": "agent", "session": "s4"}
+        return json.dumps({**one, "ids": [id], "sums": ["x"]}) + "\n"
+
+    folder.write("MEMORY.md", "# Memory\n\n## Facts\n\n- The cache TTL is five minutes. <!-- mem:aaaaaaa2.x -->\n")
+    ask = ("context", "cache TTL", "--session", "s4")
+    assert folder.run(*ask).code == 0
+    with (folder.path / ".memctl" / "usage.jsonl").open("a", encoding="utf-8") as file:
+        file.write("".join(record(f"00{n}", f"other{n}") for n in range(5)))
+    assert folder.run(*ask).code == 0
+    assert all(re.fullmatch(r".*T\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d", row["at"]) for row in kept(folder))
+
+
 def test_being_given_for_a_question_is_use_but_being_in_the_profile_is_none(herons: Folder) -> None:
     herons.run("context", "heron cache queue 新手", "--no-record")
     herons.run("context")
