@@ -14,7 +14,7 @@ from memctl.core.results import Result
 
 # What counts as use is what a person saw or an agent was given; cron jobs and scripts are only recorded.
 COUNTED = ("terminal", "agent")
-_MOST = 2**31  # what counts more is damage: sums of it would fit no database
+_MOST = 2**31  # of a day: sums of more would fit no database
 
 
 class Record(NamedTuple):
@@ -139,7 +139,7 @@ def folds(lines: Iterable[bytes]) -> Iterator[tuple[str, str, Day, str]]:
             row = _row(line)
             id, day = row.get("use"), row.get("day")
             if _is_id(id) and isinstance(day, str) and is_day(day):
-                gained = Day(max(_whole(row.get("n")), 0), once(0, _whole(row.get("bonus"))))
+                gained = Day(min(max(_whole(row.get("n")), 0), _MOST), once(0, _whole(row.get("bonus"))))
                 yield id, day, gained, str(row.get("fold", ""))
 
 
@@ -173,4 +173,4 @@ def _list(value: object) -> list[object]:
 
 
 def _whole(value: object) -> int:
-    return value if isinstance(value, int) and not isinstance(value, bool) and abs(value) < _MOST else 0
+    return value if isinstance(value, int) and not isinstance(value, bool) else 0

@@ -4,7 +4,7 @@ import json
 import re
 import shutil
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -144,6 +144,45 @@ def test_what_is_outdated_or_contradicted_says_so_on_every_side(herons: Folder) 
     assert "- The heron queue lives on host red. (partly outdated) [MEMORY.md#L6]" in text
     assert "- The heron gate opens at nine. (contradicts MEMORY.md#L8) [MEMORY.md#L7]" in text
     assert "- The heron gate opens at ten. (contradicts MEMORY.md#L7) [MEMORY.md#L8]" in text
+
+
+def test_what_has_ended_is_not_given_nor_the_log_line_that_said_it(herons: Folder) -> None:
+    today = datetime.now(UTC).astimezone().date()
+    herons.write("memory/2026-05-02.md", "- 10:00 I rent a heron hide\n- 10:01 I feed the heron\n")
+    goals = (
+        "- Rents a heron hide. <!-- mem:uuuuuuu6.{} until=2026-05-31 from=2026-05-02#L1 -->\n"
+        f"- Feeds the heron. <!-- mem:uuuuuuu7.{{}} until={today + timedelta(days=2)} from=2026-05-02#L2 -->\n"
+    )
+    herons.write("USER.md", signed(USER + goals))
+    facts = "- The heron fair is open. <!-- mem:aaaaaaa9.{} until=2026-05-31 -->\n"
+    herons.write("MEMORY.md", signed(MEMORY + facts))
+    for args in ([], ["heron hide fair, feed"], ["heron hide fair, feed", "--mode", "coding"]):
+        text = block(herons, *args, "--set", "inject.top_n=20", "--budget", "2000", "--no-record")
+        assert "hide" not in text
+        assert "fair" not in text
+        assert "Feeds the heron" in text
+        assert "left out" not in text
+
+
+def test_a_long_line_takes_the_room_there_is_and_says_that_it_goes_on(folder: Folder) -> None:
+    words = " ".join(f"word{n}" for n in range(4000))
+    folder.write(
+        "MEMORY.md", f"# Memory\n\n## Facts\n\n- deploy wide {words}\n- deploy 之后{'先看清单，再问一句。' * 600}\n"
+    )
+    for budget in (300, 1000, 3000):
+        text = block(folder, "deploy", "--budget", str(budget), "--no-record")
+        assert budget * 0.8 < tokens(text) <= budget
+        assert all("… [MEMORY.md#L" in line for line in text.split("\n") if line.startswith("- "))
+
+
+@pytest.mark.parametrize("run", ["x" * 20_000, "https://heron.example/" + "a1" * 80], ids=["a word", "an address"])
+def test_an_unbroken_run_is_never_left_out_in_silence(folder: Folder, run: str) -> None:
+    folder.write("MEMORY.md", f"# Memory\n\n## Facts\n\n- deploy long {run} {'and so on ' * 100}\n")
+    folder.write("memory/2026-05-01.md", f"- 09:00 deploy late {run} {'and so on ' * 100}\n")
+    found = lines(block(folder, "deploy", "--budget", "2000", "--no-record"))["History"]
+    assert found[0].startswith("deploy long … and so on")
+    assert found[1].startswith("09:00 deploy late … and so on")
+    assert all("long …" in hit["text"] for hit in folder.recall("deploy long", "--layer", "knowledge", "--limit", "1"))
 
 
 def test_what_was_superseded_is_never_given_nor_the_log_line_that_said_it(herons: Folder) -> None:

@@ -69,9 +69,9 @@ def test_a_damaged_line_costs_that_line_only(lines: list[bytes]) -> None:
     assert len(list(records(lines))) == len(good)
 
 
-def test_a_line_of_a_state_file_adds_what_a_day_can_add_at_most() -> None:
+def test_no_line_of_a_state_file_adds_more_than_can_be_summed() -> None:
     line = b'{"v":1,"use":"aaaaaaaa","day":"2026-05-01","n":99999999999999999999,"bonus":-7,"fold":"r1"}'
-    assert [gained for _, _, gained, _ in folds([line])] == [Day(0, -1)]
+    assert [gained for _, _, gained, _ in folds([line])] == [Day(2**31, -1)]
 
 
 @given(st.text(max_size=12) | st.dates().map(str))
