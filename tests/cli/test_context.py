@@ -286,6 +286,23 @@ def test_being_given_for_a_question_is_use_but_being_in_the_profile_is_none(hero
     assert (factors["days_used"], factors["importance"]) == (1, 0.6)
 
 
+@pytest.mark.parametrize("mode", ["coding", "chat"])
+def test_nothing_is_given_for_a_question_that_recall_would_not_find(herons: Folder, mode: str) -> None:
+    weighty = "- Invoices are numbered by the month. <!-- mem:aaaaaaa9.{} imp=1 -->\n"
+    herons.write("MEMORY.md", signed(MEMORY.replace("## Events\n\n", f"## Events\n\n{weighty}")))
+    meaning = herons.with_meaning
+    meaning.run("index", "-q")
+    assert meaning.run("used", "aaaaaaa9").code == 0
+    for question in ("where does the heron cache live", "鹭的缓存在哪台主机上", "qwertz"):
+        found = {hit["citation"] for hit in meaning.recall(question, "--limit", "100", "--no-record", "--context", "0")}
+        told = meaning.run(
+            "context", question, "--mode", mode, "--no-record", "--set", "inject.top_n=20", "--json"
+        ).json
+        history = [line["citation"] for one in told["sections"] if one["name"] == "history" for line in one["lines"]]
+        assert {*history} <= found
+        assert not any("Invoices" in line["text"] for one in told["sections"] for line in one["lines"])
+
+
 def test_each_mode_puts_its_own_first(herons: Folder) -> None:
     today = datetime.now(UTC).date()
     herons.write("MEMORY.md", signed(MEMORY.replace("mem:aaaaaaa8.{} on=2026-05-01", f"mem:aaaaaaa8.{{}} on={today}")))
