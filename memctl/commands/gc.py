@@ -51,7 +51,7 @@ def gc(workspace: Workspace, index: Index, wanted: Wanted, tools: Tools, how: Ho
 
     def plan(known: Knowledge, _: str) -> Planned:
         memories = {one.memory.id: one.memory for one in known.memories() if wanted.fits(one)}
-        counts = used(index, memories)
+        counts = used(index, memories, today)
         lives = {
             id: tools.standing.living(one.kind, one.importance, one.day, counts.get(id, Used()), today)
             for id, one in memories.items()

@@ -20,7 +20,7 @@ from memctl.store.index import Index
 from memctl.store.living import Alive, living
 from memctl.store.opening import DAMAGED
 from memctl.store.rows import Filter
-from memctl.store.usage import all_used
+from memctl.store.usage import all_used, damaged_lines
 from memctl.workspace import ROOT_FILES, Workspace, is_binary, listing, unread
 from memctl.writing import current
 
@@ -97,7 +97,10 @@ def status(workspace: Workspace, rules: Rules, now: datetime) -> Status:
     read = [Problem(*fields) for fields in (index.problems() if index else [])]
     # What the index says of a file that has changed since is of the past.
     still = [problem for problem in read if problem.path not in {*changed, *gone}]
-    problems = [*files.problems, *unread(workspace, changed), *still, *_wrong_since(workspace, changed)]
+    records = [
+        Problem(path, line, "no record of use: it counts for nothing") for path, line in damaged_lines(workspace)
+    ]
+    problems = [*files.problems, *unread(workspace, changed), *still, *_wrong_since(workspace, changed), *records]
     result = Status(
         workspace.root,
         dict(index.db.execute("SELECT layer, count(*) FROM file GROUP BY layer ORDER BY layer")) if index else {},
@@ -128,7 +131,8 @@ def _wrong_since(workspace: Workspace, changed: Iterable[str]) -> list[Problem]:
 
 def _life(index: Index, workspace: Workspace, rules: Rules, now: datetime) -> Life:
     fits = Filter(f"p.memory <> '' AND p.kind <> '' AND f.layer = 'knowledge' AND {CURRENT}")
-    found = living(index, fits, Standing.of(rules), lambda _: all_used(index, workspace), f"{now:%Y-%m-%d}")
+    today = f"{now:%Y-%m-%d}"
+    found = living(index, fits, Standing.of(rules), lambda _: all_used(index, workspace, today), today)
     soon = f"{now + timedelta(days=_SOON):%Y-%m-%d}"
     due = sorted(
         (one.row for one in found if "" < one.row.until <= soon), key=lambda row: (row.until, row.path, row.start)

@@ -18,6 +18,11 @@ def day_of(name: str) -> str:
     return f"{year:04}-{month:02}-{day:02}" if leap or (month, day) != (2, 29) else ""
 
 
+def is_day(text: str) -> bool:
+    """Is this a day of the calendar, as YYYY-MM-DD?"""
+    return day_of(f"{text}.md") == text != ""
+
+
 def is_log(path: str) -> bool:
     """Is this path of a workspace a day's log?"""
     return path.startswith("memory/") and bool(day_of(path.rpartition("/")[2]))

@@ -205,8 +205,8 @@ def _pieces(document: Document, start: int, end: int) -> Iterator[tuple[int, int
 
 
 def _sentences(line: str) -> Iterator[str]:
-    """A long line as runs of whole sentences, without what is no language."""
-    return _packed(_SENTENCE.split(without_unbroken(line)), _words)
+    """A long line as runs of whole sentences; `…` stands for what is no language."""
+    return _packed(_SENTENCE.split(without_unbroken(line, "…")), _words)
 
 
 def _words(sentence: str) -> Iterator[str]:
