@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from memctl.core.dedupe import ANOTHER_FACT, Pair, judged
 from memctl.core.difference import Difference, content, difference, hard, rival, weight
-from memctl.core.parts import beside, moved, touched
+from memctl.core.parts import moved, partial, touched
 from memctl.core.slot import OWN, numbered_apart, one_value, only_some, same_slot, single_slot
 from memctl.core.statement import Statement
 from memctl.core.statement_change import (
@@ -63,11 +63,11 @@ def related(
         return Relation("same", 0.95, pair.reason)
     if not found.shared and new.marks.isdisjoint(OWN.values()):
         return Relation("different", 0.9, pair.reason)
-    if "hedge" in old.marks and "hedge" not in new.marks:
+    if planned := (old.marks - new.marks) & {"hedge", "ahead"}:
         # What was only planned has become certain: that is a detail more.
-        pair = judged(old._replace(marks=old.marks - {"hedge"}), new, found, cosine)
+        pair = judged(old._replace(marks=old.marks - planned), new, found, cosine)
     case = case_of(old, new, found)
-    if reason := _elsewhere(case):
+    if reason := _elsewhere(case) or _not_today(case):
         return Relation("different", 0.8, reason)
     return _change(case, pair, kind) or _unstated(case, pair)
 
@@ -76,7 +76,7 @@ def _change(case: Case, pair: Pair, kind: str) -> Relation | None:
     """A change that the new statement tells: settled, or one on which a person has to say."""
     change = _gradual(case) or _over(case) or _put(case, kind) or _exchanged(case, kind)
     if not _open(case):
-        if (change and change.kind == "supersedes" and beside(case)) or (_is_unclear(change) and touched(case)):
+        if (change and change.kind == "supersedes" and partial(case)) or (_is_unclear(change) and touched(case)):
             return Relation("unclear", 0.5, IN_PART, waits=True)
         if not _is_unclear(change):
             return change
@@ -103,11 +103,25 @@ def _elsewhere(case: Case) -> str:
     return ""
 
 
+def _not_today(case: Case) -> str:
+    """Why what is true today stays so beside the new statement; empty if nothing says so."""
+    if "ahead" in _concerned(case) - case.old.marks:
+        return "about a time or a case to come"
+    return "about what once was" if _once(case) and not case.ended else ""
+
+
+def _concerned(case: Case) -> frozenset[str]:
+    """The marks of the clauses that speak of the old one's matter, or state a change."""
+    return frozenset(mark for token in told(case) for mark in case.new.clauses[token.clause])
+
+
+def _once(case: Case) -> bool:
+    return "past" in case.new.marks and case.new.marks.isdisjoint({"turn", "now", "end", "main"})
+
+
 def _open(case: Case) -> bool:
     """Is the new statement a question, a plan, a doubt, for a while, or only about what once was?"""
-    concerned = frozenset(mark for token in told(case) for mark in case.new.clauses[token.clause])
-    once = "past" in case.new.marks and case.new.marks.isdisjoint({"turn", "now", "end", "main"})
-    return case.new.question or bool(concerned & {"hedge", "brief"}) or once
+    return case.new.question or bool(_concerned(case) & {"hedge", "brief"}) or _once(case)
 
 
 def _gradual(case: Case) -> Relation | None:

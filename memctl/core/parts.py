@@ -1,6 +1,7 @@
 """What of an old statement a new one changes, and what else the old one tells that would go with it."""
 
-from itertools import groupby
+from collections.abc import Iterable
+from itertools import groupby, pairwise
 
 from memctl.core.difference import content, hard, weight
 from memctl.core.slot import OWN
@@ -12,6 +13,8 @@ from memctl.core.statement_reader import Token
 _AT = {"live": {"in", "at"}, "work": {"for", "at"}, "company": {"is"}}
 # What may stand before a move beside the mover, who is the user.
 _WHEN = frozenset("day week month year recently lately 最近 end begin".split())
+_MEASURED = 2  # words behind an amount, of which one may be what is measured (两杯咖啡)
+_ONLY = frozenset("only except unless until".split())
 
 
 def moved(case: Case) -> bool:
@@ -65,6 +68,82 @@ def beside(case: Case) -> bool:
         elif hard(lost) or weight(filter(tells, lost)) >= 2:
             left = True
     return changed and left
+
+
+def partial(case: Case) -> bool:
+    """Would more be lost with the old one than what has changed: an equal, a detail, all but the exception?"""
+    return beside(case) or _one_of_several(case) or _narrowed(case) or _unspoken(case)
+
+
+def _one_of_several(case: Case) -> bool:
+    """Does the new one leave out one of the equals that the old one joins, and name another (A, of A and B)?"""
+    parts = _parts(case.old)
+    chains = [[one, two] for one, two in pairwise(parts) if two[0].joined and two[0].clause == one[0].clause]
+    return any(_parted(case, one, two) for one, two in chains)
+
+
+def _parted(case: Case, one: list[Token], two: list[Token]) -> bool:
+    """Is one of two joined parts named, the other not? Not where what both are said of is (sessions and queues)."""
+    lost = frozenset(case.found.first)
+    here, there = (content(token for token in part if token in lost) for part in (one, two))
+    if bool(here) != bool(there):
+        return True
+    mate = next((token for token in reversed(one) if token.role == two[0].role), one[-1])
+    shared = {two[0].link or mate.link, mate.link} == {mate.link} and not any(token.link for token in two[1:])
+    return bool(there) and two[0] in lost and not (shared and mate in lost)
+
+
+def _narrowed(case: Case) -> bool:
+    """Is the change restricted to what the old one does not speak of (on Fridays, only for guests, on one machine)?"""
+    second = frozenset(case.found.second)
+    return any(_limits(case, token, before, after) for before, token, after in _threes(case.new) if token in second)
+
+
+def _threes(one: Statement) -> Iterable[tuple[Token | None, Token, Token | None]]:
+    return zip((None, *one.tokens), one.tokens, (*one.tokens[1:], None), strict=False)
+
+
+def _limits(case: Case, token: Token, before: Token | None, after: Token | None) -> bool:
+    """Does `token`, which only the new one has, narrow what it says?"""
+    sorts = {_sort(one) for one in hard(case.lost)}
+    if token.key in _ONLY:
+        return after is None or after.clause != token.clause or not (after.hard and _sort(after) in sorts)
+    if token.role in {"light", "guard", "person", "date"} or (before and before.key == "after" and not token.hard):
+        return False
+    if "end" in case.new.clauses[token.clause] and token.denied:
+        return not _is_predicate(before, token)
+    return token.part == "turned" and _follows_value(case, token, sorts)
+
+
+def _is_predicate(before: Token | None, token: Token) -> bool:
+    """Is it the verb of what is over (no longer goes)?"""
+    return token.role == "word" and token.part == "ended" and not token.link and (not before or before.part != "ended")
+
+
+def _follows_value(case: Case, token: Token, sorts: set[str]) -> bool:
+    """Does it stand behind the value that is exchanged, as no more of it, nor another value that is exchanged too?"""
+    turned = [one for one in case.turned if one.clause == token.clause]
+    at = turned.index(token) if token in turned else 0
+    if not at or (token.hard and (token.role != "weekday" or _sort(token) in sorts)):
+        return False
+    return not token.tight
+
+
+def _unspoken(case: Case) -> bool:
+    """Has the matter another value now, while details that the new one does not mention may hold as before?"""
+    lost, fresh = list(case.found.first), content(case.fresh)
+    if not [token for token in fresh if token.role != "date"]:
+        return False
+    gone = {token.key for token in case.ended}
+    sorts = [_sort(token) for token in fresh if token.hard or token.part == "turned"]
+    for at, token in enumerate(case.old.tokens):
+        measured = {after.key for after in case.old.tokens[at + 1 : at + 1 + _MEASURED]}
+        if token not in lost or not token.hard or not measured.isdisjoint(gone):
+            continue
+        if _sort(token) not in sorts:
+            return True
+        sorts.remove(_sort(token))
+    return False
 
 
 def touched(case: Case) -> bool:
