@@ -12,7 +12,7 @@ from typing import NamedTuple
 from memctl.core.dedupe import ANOTHER_FACT, Pair, judged
 from memctl.core.difference import Difference, content, difference, hard, rival, weight
 from memctl.core.parts import moved, partial, touched
-from memctl.core.slot import OWN, numbered_apart, one_value, only_some, same_slot, single_slot
+from memctl.core.slot import OWN, named_apart, numbered_apart, one_value, only_some, same_slot, single_slot
 from memctl.core.statement import Statement
 from memctl.core.statement_change import (
     COMMON,
@@ -98,7 +98,10 @@ def _elsewhere(case: Case) -> str:
         return "about another person"
     turned = (token for token in case.found.second if token.part != "turned")
     opposed = bool(case.found.opposed or case.ended)
-    if numbered_apart(case.old, case.new, opposed=opposed) or rival(case.found.first, turned):
+    apart = numbered_apart(case.old, case.new, opposed=opposed)
+    # "New services alert here, old ones there": what is told in parts names parts.
+    apart = apart or ("soft" not in case.new.marks and named_apart(case.old, case.new))
+    if apart or rival(case.found.first, turned):
         return "about another one of its kind"
     return ""
 

@@ -148,7 +148,7 @@ def _unspoken(case: Case) -> bool:
 
 def touched(case: Case) -> bool:
     """Does the new one state a change of a value of what the old one tells, and of nothing else?"""
-    if _moves(case):
+    if _moves(case) or _told_of(case):
         return True
     about = weight(token for token in case.fresh if token.part != "turned")
     if case.marks.isdisjoint({"turn", "now", "fix", "end"}) or 2 * about > weight(common_subject(case)):
@@ -158,6 +158,37 @@ def touched(case: Case) -> bool:
         return True
     values = {token for token in case.lost if (token.hard or token.link) and _sort(token) in turned}
     return any(_in_part(case, part, values) for part in parts)
+
+
+def _told_of(case: Case) -> bool:
+    """Is all that is said to end, or to have another value, told by the old one, which tells more than that?"""
+    return any(
+        _is_told(case, clause, case.new.clauses[clause[0].clause])
+        for clause in _clauses(case.new)
+        if case.news[clause[0].clause] & {"turn", "now", "end", "fix"}
+    )
+
+
+def _is_told(case: Case, clause: list[Token], marks: frozenset[str]) -> bool:
+    """Are the words of this clause, the new value aside, of one clause of the old one, and no mere detail of others?"""
+    known = [token for token in content(clause) if token.key in case.old.found]
+    strange = [one for one in clause if one.key not in case.old.found and one.role not in {"date", "guard"}]
+    at = {case.old.found[token.key].clause for token in known}
+    whole = [token for token in case.old.tokens if token.clause in at]
+    if not known or weight(known) < 1 or _modifies(case, whole):
+        return False
+    if "end" in marks:
+        return all(_is_predicate(before, token) for before, token, _ in _threes(case.new) if token in strange)
+    sorts = {_sort(token) for token in whole if token in case.lost and (token.hard or token.link)}
+    return bool(strange) and all(token.part == "turned" for token in strange) and _sort(strange[0]) in sorts
+
+
+def _modifies(case: Case, clause: list[Token]) -> bool:
+    """Is what both name in this clause of the old one only the first part of a name (coffee, the coffee table)?"""
+    lost, heads = frozenset(case.found.first), {"word", "han", "name"}
+    shared = [n for n, token in enumerate(clause) if token.key in case.new.found and token.role in heads]
+    after = clause[shared[-1] + 1] if shared and shared[-1] + 1 < len(clause) else None
+    return bool(after and after in lost and after.tight and after.role in heads and not after.joined)
 
 
 def _in_part(case: Case, part: list[Token], values: set[Token]) -> bool:
