@@ -66,10 +66,22 @@ def related(
     if planned := (old.marks - new.marks) & {"hedge", "ahead"}:
         # What was only planned has become certain: that is a detail more.
         pair = judged(old._replace(marks=old.marks - planned), new, found, cosine)
+    if any(token.key == "new" for token in found.second) and len(new.tokens) > 1:
+        new = _renewed(new)
+        found = difference(old, new)
+        pair = judged(old, new, found, cosine)
     case = case_of(old, new, found)
     if reason := _elsewhere(case) or _not_today(case):
         return Relation("different", 0.8, reason)
     return _change(case, pair, kind) or _unstated(case, pair)
+
+
+def _renewed(new: Statement) -> Statement:
+    """A statement on what is new about a thing (the new rent is) as one on what it is now."""
+    tokens = tuple(token for token in new.tokens if token.key != "new")
+    known = {key: token for key, token in new.found.items() if key != "new"}
+    clauses = (new.clauses[0] | {"now"}, *new.clauses[1:])
+    return new._replace(tokens=tokens, found=known, clauses=clauses, marks=new.marks | {"now"})
 
 
 def _change(case: Case, pair: Pair, kind: str) -> Relation | None:

@@ -14,6 +14,7 @@ _AT = {"live": {"in", "at"}, "work": {"for", "at"}, "company": {"is"}}
 # What may stand before a move beside the mover, who is the user.
 _WHEN = frozenset("day week month year recently lately 最近 end begin".split())
 _MEASURED = 2  # words behind an amount, of which one may be what is measured (两杯咖啡)
+_TIMES = frozenset("morning afternoon evening night weekend weekday".split())
 _ONLY = frozenset("only except unless until".split())
 
 
@@ -143,7 +144,10 @@ def _unspoken(case: Case) -> bool:
         if _sort(token) not in sorts:
             return True
         sorts.remove(_sort(token))
-    return False
+    timed = any(token.role in {"time", "date", "weekday"} or token.key in _TIMES for token in fresh)
+    words = [one for one in content(lost) if not one.hard and tells(one) and one.key not in {*gone, *OWN}]
+    said = weight(token for token in fresh if not token.hard)
+    return weight(words) - said >= 2 or (not timed and any(token.key in _TIMES for token in lost))
 
 
 def touched(case: Case) -> bool:
@@ -179,8 +183,12 @@ def _is_told(case: Case, clause: list[Token], marks: frozenset[str]) -> bool:
         return False
     if "end" in marks:
         return all(_is_predicate(before, token) for before, token, _ in _threes(case.new) if token in strange)
-    sorts = {_sort(token) for token in whole if token in case.lost and (token.hard or token.link)}
-    return bool(strange) and all(token.part == "turned" for token in strange) and _sort(strange[0]) in sorts
+    if not strange or any(token.part != "turned" for token in strange):
+        return False
+    before = clause[clause.index(strange[0]) - 1].key
+    placed = {two.key for one, two in pairwise(whole) if one.key == before}
+    lost = [token for token in whole if token in case.lost]
+    return _sort(strange[0]) in {_sort(token) for token in lost if token.hard or token.link or token.key in placed}
 
 
 def _modifies(case: Case, clause: list[Token]) -> bool:
@@ -188,7 +196,10 @@ def _modifies(case: Case, clause: list[Token]) -> bool:
     lost, heads = frozenset(case.found.first), {"word", "han", "name"}
     shared = [n for n, token in enumerate(clause) if token.key in case.new.found and token.role in heads]
     after = clause[shared[-1] + 1] if shared and shared[-1] + 1 < len(clause) else None
-    return bool(after and after in lost and after.tight and after.role in heads and not after.joined)
+    if after is None or after not in lost or not after.tight or after.joined:
+        return False
+    # Chinese verbs stand without a gap behind what they are said of: 用钉钉开会.
+    return after.role in (heads if all(one.key.isascii() for one in case.old.tokens) else {"han"})
 
 
 def _in_part(case: Case, part: list[Token], values: set[Token]) -> bool:

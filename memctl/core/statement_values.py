@@ -112,6 +112,8 @@ def _han_numerals() -> re.Pattern[str]:
 
 def arabic(text: str) -> str:
     """`text` with Han numerals that count something as digits: 三十天 as 30天, 二〇二六年 as 2026年."""
+    if "半" in text:
+        text = re.sub(r"(?<![0-9点一二两三四五六七八九十])半(?=[片粒颗支杯碗斤瓶包])", "0.5", text)
     if not any(char in text for char in _HAN_NUMBER):
         return text
     return _han_numerals().sub(_as_digits, text)
