@@ -78,8 +78,9 @@ def related(
 
 def _renewed(new: Statement) -> Statement:
     """A statement on what is new about a thing (the new rent is) as one on what it is now."""
-    tokens = tuple(token for token in new.tokens if token.key != "new")
-    known = {key: token for key, token in new.found.items() if key != "new"}
+    told = [token for token in new.tokens if token.key != "new"]
+    tokens = tuple(token._replace(part="turned") if token.hard and not token.clause else token for token in told)
+    known = {token.key: token for token in reversed(tokens)}
     clauses = (new.clauses[0] | {"now"}, *new.clauses[1:])
     return new._replace(tokens=tokens, found=known, clauses=clauses, marks=new.marks | {"now"})
 
@@ -220,7 +221,9 @@ def _put(case: Case, kind: str) -> Relation | None:
     marks = frozenset().union(*case.news)
     if case.old.question or marks.isdisjoint({"turn", "now"}):
         return None
-    if not (("turn" in marks and one_value(case.found, case.turned)) or single_slot(case.old, case.new, case.found)):
+    sides = (case.old, case.new, case.found)
+    turned = "turn" in marks and one_value(case.found, case.turned)
+    if not (turned or single_slot(*sides) or (not case.found.opposed and same_slot(*sides))):
         return None
     return Relation("supersedes", 0.85 - 0.05 * (kind == "decision"), "another value, said to be new")
 

@@ -194,12 +194,15 @@ def _is_told(case: Case, clause: list[Token], marks: frozenset[str]) -> bool:
 def _modifies(case: Case, clause: list[Token]) -> bool:
     """Is what both name in this clause of the old one only the first part of a name (coffee, the coffee table)?"""
     lost, heads = frozenset(case.found.first), {"word", "han", "name"}
-    shared = [n for n, token in enumerate(clause) if token.key in case.new.found and token.role in heads]
-    after = clause[shared[-1] + 1] if shared and shared[-1] + 1 < len(clause) else None
-    if after is None or after not in lost or not after.tight or after.joined:
+    known = {key for key, token in case.new.found.items() if token.part != "turned"}
+    shared = [n for n, token in enumerate(clause) if token.key in known and token.role in heads]
+    after = clause[shared[-1] + 1 :][:2] if shared else []
+    if not after or after[0] not in lost or not after[0].tight or after[0].joined:
         return False
-    # Chinese verbs stand without a gap behind what they are said of: 用钉钉开会.
-    return after.role in (heads if all(one.key.isascii() for one in case.old.tokens) else {"han"})
+    if any(not one.key.isascii() for one in case.old.tokens):
+        return after[0].role == "han"  # Chinese verbs stand without a gap behind what they are said of: 用钉钉开会
+    # A verb has a gap behind it (the backup runs at), the last word of a name has a verb there.
+    return after[0].role in heads and (len(after) < 2 or after[1].tight or after[1].link == "is")
 
 
 def _in_part(case: Case, part: list[Token], values: set[Token]) -> bool:

@@ -59,6 +59,7 @@ def _scanner() -> re.Pattern[str]:
     forms = {
         "url": r"https?://[^\s<>()\u3000-\uffff]+|[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+",
         "iso": r"(?<![\w.])(?:19|20)[0-9]{2}[-/.][01]?[0-9][-/.][0-3]?[0-9](?![0-9])",
+        "yearmonth": r"(?<![\w.-])(?:19|20)[0-9]{2}-(?:0[1-9]|1[0-2])(?![\w-])",
         "han": r"(?:(?:19|20)[0-9]{2}年)?(?<![0-9])[01]?[0-9]月(?:份|[0-3]?[0-9][日号])?|(?:19|20)[0-9]{2}年",
         "day": rf"(?<!\w)[0-3]?[0-9](?:st|nd|rd|th)?(?:\s+of)?\s+{_MONTH}\b(?:,?\s+(?:19|20)[0-9]{{2}}\b)?",
         "month": rf"\b{_MONTH}\b\.?(?:\s+[0-3]?[0-9](?:st|nd|rd|th)?(?![0-9:.]))?(?:,?\s+(?:19|20)[0-9]{{2}}\b)?",
@@ -240,6 +241,7 @@ def _number(said: str) -> tuple[str, str]:
 
 _READERS: dict[str, Callable[[str], tuple[str, str]]] = {
     "iso": _iso,
+    "yearmonth": lambda said: ("date", said),
     "han": _han_date,
     "day": _english_date,
     "month": _english_date,
