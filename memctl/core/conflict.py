@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from memctl.core.dedupe import ANOTHER_FACT, Pair, judged
 from memctl.core.difference import Difference, content, difference, hard, rival, weight
-from memctl.core.parts import beside, moved, touched
-from memctl.core.slot import OWN, numbered_apart, one_value, only_some, same_slot, single_slot
+from memctl.core.parts import moved, partial, touched
+from memctl.core.slot import OWN, named_apart, numbered_apart, one_value, only_some, same_slot, single_slot
 from memctl.core.statement import Statement
 from memctl.core.statement_change import (
     COMMON,
@@ -63,20 +63,33 @@ def related(
         return Relation("same", 0.95, pair.reason)
     if not found.shared and new.marks.isdisjoint(OWN.values()):
         return Relation("different", 0.9, pair.reason)
-    if "hedge" in old.marks and "hedge" not in new.marks:
+    if planned := (old.marks - new.marks) & {"hedge", "ahead"}:
         # What was only planned has become certain: that is a detail more.
-        pair = judged(old._replace(marks=old.marks - {"hedge"}), new, found, cosine)
+        pair = judged(old._replace(marks=old.marks - planned), new, found, cosine)
+    if any(token.key == "new" for token in found.second) and len(new.tokens) > 1:
+        new = _renewed(new)
+        found = difference(old, new)
+        pair = judged(old, new, found, cosine)
     case = case_of(old, new, found)
-    if reason := _elsewhere(case):
+    if reason := _elsewhere(case) or _not_today(case):
         return Relation("different", 0.8, reason)
     return _change(case, pair, kind) or _unstated(case, pair)
+
+
+def _renewed(new: Statement) -> Statement:
+    """A statement on what is new about a thing (the new rent is) as one on what it is now."""
+    told = [token for token in new.tokens if token.key != "new"]
+    tokens = tuple(token._replace(part="turned") if token.hard and not token.clause else token for token in told)
+    known = {token.key: token for token in reversed(tokens)}
+    clauses = (new.clauses[0] | {"now"}, *new.clauses[1:])
+    return new._replace(tokens=tokens, found=known, clauses=clauses, marks=new.marks | {"now"})
 
 
 def _change(case: Case, pair: Pair, kind: str) -> Relation | None:
     """A change that the new statement tells: settled, or one on which a person has to say."""
     change = _gradual(case) or _over(case) or _put(case, kind) or _exchanged(case, kind)
     if not _open(case):
-        if (change and change.kind == "supersedes" and beside(case)) or (_is_unclear(change) and touched(case)):
+        if (change and change.kind == "supersedes" and partial(case)) or (_is_unclear(change) and touched(case)):
             return Relation("unclear", 0.5, IN_PART, waits=True)
         if not _is_unclear(change):
             return change
@@ -98,16 +111,33 @@ def _elsewhere(case: Case) -> str:
         return "about another person"
     turned = (token for token in case.found.second if token.part != "turned")
     opposed = bool(case.found.opposed or case.ended)
-    if numbered_apart(case.old, case.new, opposed=opposed) or rival(case.found.first, turned):
+    apart = numbered_apart(case.old, case.new, opposed=opposed)
+    # "New services alert here, old ones there": what is told in parts names parts.
+    apart = apart or ("soft" not in case.new.marks and named_apart(case.old, case.new))
+    if apart or rival(case.found.first, turned):
         return "about another one of its kind"
     return ""
 
 
+def _not_today(case: Case) -> str:
+    """Why what is true today stays so beside the new statement; empty if nothing says so."""
+    if "ahead" in _concerned(case) - case.old.marks:
+        return "about a time or a case to come"
+    return "about what once was" if _once(case) and not case.ended else ""
+
+
+def _concerned(case: Case) -> frozenset[str]:
+    """The marks of the clauses that speak of the old one's matter, or state a change."""
+    return frozenset(mark for token in told(case) for mark in case.new.clauses[token.clause])
+
+
+def _once(case: Case) -> bool:
+    return "past" in case.new.marks and case.new.marks.isdisjoint({"turn", "now", "end", "main"})
+
+
 def _open(case: Case) -> bool:
     """Is the new statement a question, a plan, a doubt, for a while, or only about what once was?"""
-    concerned = frozenset(mark for token in told(case) for mark in case.new.clauses[token.clause])
-    once = "past" in case.new.marks and case.new.marks.isdisjoint({"turn", "now", "end", "main"})
-    return case.new.question or bool(concerned & {"hedge", "brief"}) or once
+    return case.new.question or bool(_concerned(case) & {"hedge", "brief"}) or _once(case)
 
 
 def _gradual(case: Case) -> Relation | None:
@@ -191,7 +221,9 @@ def _put(case: Case, kind: str) -> Relation | None:
     marks = frozenset().union(*case.news)
     if case.old.question or marks.isdisjoint({"turn", "now"}):
         return None
-    if not (("turn" in marks and one_value(case.found, case.turned)) or single_slot(case.old, case.new, case.found)):
+    sides = (case.old, case.new, case.found)
+    turned = "turn" in marks and one_value(case.found, case.turned)
+    if not (turned or single_slot(*sides) or (not case.found.opposed and same_slot(*sides))):
         return None
     return Relation("supersedes", 0.85 - 0.05 * (kind == "decision"), "another value, said to be new")
 

@@ -135,6 +135,8 @@ def settled(new: New, found: Sequence[Finding]) -> Decision:
         if told is None:
             merges.append(one)
         elif told.kind in ("supersedes", "gradual") or told.waits:
+            if _is_ahead(new.draft):
+                continue  # what is so today stays until then
             if not new.typed and new.draft.day < latest(one.held):
                 return Decision("drop", (), (one.id,), f"older than what is known ({one.id})")
             changes.append((one.held, told))
@@ -146,6 +148,14 @@ def settled(new: New, found: Sequence[Finding]) -> Decision:
         if text := refined(one.held.text, new.draft.text):
             return _merged(new, one.held, text)
     return _created(new)
+
+
+def _is_ahead(draft: Draft) -> bool:
+    """Is the change that a memory tells dated after the day on which it was said?"""
+    said = statement(draft.text)
+    changing = {n for n, marks in enumerate(said.clauses) if marks & {"turn", "end"}}
+    days = (token.key for token in said.tokens if token.role == "date" and token.clause in changing)
+    return any(day > draft.day[: len(day)] for day in days if draft.day and not day.startswith("-"))
 
 
 def findings(text: str, near: Sequence[Known], cosine: Cosine) -> tuple[Finding, ...]:

@@ -10,9 +10,10 @@ from memctl.core.statement_words import LINKS, MARKS, Word, lexicon, stem
 _OWN = (("mov", "home"), ("relocat", "home"), ("搬", "home"), ("join", "job"), ("跳槽", "job"), ("入职", "job"))
 _TO = frozenset("to into 到 至 成".split())
 _ENDS = frozenset("any_more anymore any_longer".split())  # over only together with a "not"
-_NAMELIKE = frozenset("drop light turn hedge also soft end person".split())
+_NAMELIKE = frozenset("drop light turn hedge ahead also soft end person".split())
 # "X instead of Y" says nothing against X.
 _CONTRASTS = frozenset("instead_of rather_than 而不是 代替 替代".split())
+_CONDITIONS = frozenset("if unless".split())
 _FOR_NOW = frozenset("先 暂".split())  # before a denial
 _EXCHANGED = frozenset("number time weekday date money percent version".split())
 _SIMPLE = frozenset("word light person guard".split())
@@ -143,6 +144,8 @@ class Reader:
         role, key = word
         if role == "neg" and self._last in _FOR_NOW:
             self.marks[-1].add("brief")
+        elif said == "之前" and not any(token.hard for token in self.tokens[self._start :]):
+            self.marks[-1].add("past")
         self._last = said
         if role in _SIMPLE:
             # "works as a teacher": the job, not somebody.
@@ -207,6 +210,10 @@ class Reader:
             return
         self.marks[-1].add(role)
         self.marks[-1].update(own for start, own in _OWN if role == "turn" and key.startswith(start))
+        if role == "ahead" and key != "will":
+            self._add(key, "guard" if key in _CONDITIONS else "word")
+        elif role == "turn" and key.removesuffix("_to").endswith("ing"):
+            self.marks[-1].add("ahead")  # moving, not moved
         if role == "end":
             self._ends = True
             self._negations += key not in _ENDS
@@ -246,6 +253,8 @@ class Reader:
             self._rewrite("ended")
         elif self._part == "turned" and not any(token.part for token in mine):
             self._rewrite("turned")
+        elif self._last == "before" and mine[-1].key == "before":
+            self.marks[-1].add("past")
         if self._begins:
             self._outdate(mine)
         denied = self._negations % 2 == 1
