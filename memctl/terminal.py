@@ -90,6 +90,8 @@ def proposal(one: Proposal, number: int, count: int) -> None:
         _console.print(Padding(Text(f"- {plain(text)}", style="red").append(f"  {plain(place)}", "dim"), (0, 0, 0, 3)))
     if one.against:
         _console.print(Padding(Text(f"against it: {plain(one.against)}", style="green"), (0, 0, 0, 3)))
+    elif one.because:
+        _console.print(Padding(Text(f"because {plain(one.because)}", style="green"), (0, 0, 0, 3)))
     elif one.op != "retire":
         _console.print(Padding(Text(f"+ {plain(one.text)}", style="green"), (0, 0, 0, 3)))
     if one.sources:

@@ -1,11 +1,12 @@
-"""Clean up: what has faded retires, what is said twice becomes one, what is long is cut; and empty the archive."""
+"""Clean up: what has faded retires, what is said twice becomes one, shorter words wait; and empty the archive."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from memctl.core.cleanup import Cleaner, Limits, Step
+from memctl.core.cleanup import Cleaner, Step
 from memctl.core.decay import Standing, Used, ordinal
 from memctl.core.deciding import Cosine
+from memctl.core.due import Limits
 from memctl.core.edits import Span, edited
 from memctl.core.plan import Held
 from memctl.core.results import Changed, Fate
