@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from memctl.core.cleanup import Cleaner, Step
+from memctl.core.days import nearest_day
 from memctl.core.decay import Standing, Used, ordinal
 from memctl.core.deciding import Cosine
 from memctl.core.due import Limits
@@ -103,4 +104,4 @@ def _without(known: Knowledge, gone: Sequence[Held]) -> Iterator[tuple[str, Side
 
 
 def _off(one: Held) -> int:
-    return ordinal(one.memory.fields.get("off", ""))
+    return ordinal(nearest_day(one.memory.fields.get("off", "")))

@@ -240,14 +240,12 @@ class Board:
 
     def _retire(self, one: Held, status: str, into: str) -> None:
         """The line goes to the archive of this year, with what is needed to take it back."""
+        outdated = one.memory.fields.get("off", "") if one.memory.status == "deprecated" else ""
         fields = {
-            "kind": one.memory.kind,
-            "file": comments.encode(one.path),
+            "kind": one.memory.kind, "file": comments.encode(one.path),
             "on": "" if one.memory.day == source_day(one.sources) else one.memory.day,
-            "status": status,
-            "off": self.day,
-            "sup": into,
-        }
+            "status": status, "off": self.day, "sup": into, "x.outdated": outdated,
+        }  # fmt: skip
         if not is_current(one):
             self._withdraw(one)
         else:

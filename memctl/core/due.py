@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from memctl.core.days import nearest_day
 from memctl.core.decay import Living, ordinal
 from memctl.core.memory import Memory
 
@@ -37,7 +38,7 @@ def due(memory: Memory, life: Living, limits: Limits, today: str) -> Reason | No
     if ordinal(memory.until) and _days(today, memory.until) > limits.until_days:
         return Reason(f"it held until {memory.until}")
     # One that is outdated has a while to be missed in, from that day on.
-    off = memory.fields.get("off", "")
+    off = nearest_day(memory.fields.get("off", ""))
     idle = life.idle if memory.status != "deprecated" else min(life.idle, _days(today, off))
     if memory.status == "deprecated" and idle > limits.idle_days:
         return Reason(f"it is outdated, and not used for {idle} days", "superseded")

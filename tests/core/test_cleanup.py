@@ -118,6 +118,14 @@ def test_what_is_outdated_goes_after_a_month_without_use_since_then(off: str, go
     assert archived(on) == ({"aaaaaaaa": "superseded"} if goes else {})
 
 
+def test_the_day_on_which_it_was_outdated_stays_known_in_the_archive() -> None:
+    more = {"status": "deprecated", "off": "2026-04-20"}
+    on = board(line("aaaaaaaa", "写 Python 用 vim。", sources=("2026-04-01#L1",), more=more))
+    cleaned(on)
+    (one,) = [one for one in on.everything() if one.path.startswith("archive/")]
+    assert (one.memory.fields["off"], one.memory.fields["x.outdated"]) == (TODAY, "2026-04-20")
+
+
 def test_what_is_unsure_is_asked_about_and_stays() -> None:
     on = board(line("aaaaaaaa", "The queue may use AMQP.", confidence=0.4))
     (step,) = cleaned(on)
