@@ -53,7 +53,8 @@ def _proposal(one: Held, by_id: dict[str, Held]) -> Proposal:
     )
     against = one.rival if one.repeats else ""
     return Proposal(
-        one.memory.id, one.op, one.memory.kind, one.text, one.memory.start, one.memory.sources, targets, against
+        one.memory.id, one.op, one.memory.kind, one.text, one.memory.start, one.memory.sources, targets, against,
+        one.because,
     )  # fmt: skip
 
 
@@ -89,7 +90,7 @@ def review(workspace: Workspace, choices: Sequence[Choice], how: How, cosine: Co
 
 
 _WORDS = {True: "accepted", False: "rejected"}
-_CHANGES = {Retire: "supersede", Deprecate: "deprecate", Merge: "merge"}
+_CHANGES = {Deprecate: "deprecate", Merge: "merge"}
 
 
 class _Made(NamedTuple):
@@ -115,7 +116,12 @@ def _decided(board: Board, one: Held, choice: Choice, cosine: Cosine) -> _Made:
     for operation in made.operations:
         if isinstance(operation, Retire | Deprecate | Merge):
             old = board.get(operation.of)
-            fates.append(Fate(_CHANGES[type(operation)], operation.of, "", 0, old.text if old else "", f"by {id}"))
+            what = (
+                ("retire" if op == "retire" else "supersede")
+                if isinstance(operation, Retire)
+                else _CHANGES[type(operation)]
+            )
+            fates.append(Fate(what, operation.of, "", 0, old.text if old else "", f"by {id}"))
         board.do(operation)
     return _Made(made.operations, fates, made.notes)
 

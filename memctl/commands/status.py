@@ -24,6 +24,7 @@ from memctl.store.usage import all_used, damaged_lines
 from memctl.workspace import ROOT_FILES, Workspace, is_binary, listing, unread
 from memctl.writing import current
 
+_MEMORIES = f"FROM passage p WHERE p.memory <> '' AND {CURRENT}"
 _SOON = 7  # days before its last day on which a memory is due
 
 
@@ -55,8 +56,8 @@ class Life(NamedTuple):
 class Status(NamedTuple):
     """Counts of a workspace: files by layer, passages, how many have vectors, how many files the index has to read.
 
-    `waiting` is how many proposals the inbox holds. Sizes are in bytes. `index_state` is ok, missing, or
-    what is wrong with it.
+    `memories` are the current ones, `waiting` is how many proposals the inbox holds. Sizes are in bytes. `index_state`
+    is ok, missing, or what is wrong with it.
     """
 
     root: Path
@@ -105,7 +106,7 @@ def status(workspace: Workspace, rules: Rules, now: datetime) -> Status:
         workspace.root,
         dict(index.db.execute("SELECT layer, count(*) FROM file GROUP BY layer ORDER BY layer")) if index else {},
         count("count(*) FROM passage"),
-        count("count(*) FROM (SELECT DISTINCT file, section FROM passage WHERE memory <> '')"),
+        count(f"count(*) FROM (SELECT DISTINCT file, section {_MEMORIES})"),
         sum(one.waits for one in held(INBOX, Document.parse(current(workspace, INBOX) or b""))),
         count("count(*) FROM passage WHERE embedding IS NOT NULL"),
         len(changed),

@@ -114,3 +114,4 @@ class Proposal(NamedTuple):
     sources: tuple[str, ...]
     targets: tuple[tuple[str, str], ...]  # (PATH#L, text) of what it would change
     against: str = ""  # `ID text` of what speaks against a memory that it would take out
+    because: str = ""  # why it would take it out

@@ -107,6 +107,7 @@ def _proposal(one: Proposal, style: Style) -> str:
     lines = [f"{openable('inbox.md', style)}:{one.line}: {one.id} {one.op} {one.kind}: {plain(_one_line(one.text))}"]
     lines += [f"    now {plain(place)}: {plain(_one_line(text))}" for place, text in one.targets]
     lines += [f"    against it: {plain(one.against)}"] if one.against else []
+    lines += [f"    because {plain(one.because)}"] if one.because else []
     lines += [f"    from {', '.join(map(plain, one.sources))}"] if one.sources else []
     return "\n".join(lines)
 
