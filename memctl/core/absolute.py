@@ -97,6 +97,8 @@ def _forms() -> tuple[tuple[re.Pattern[str], Reader], ...]:
         (rf"\b{_MONTH} (\d{{1,2}}){_TH},? {_YEAR}", lambda m, _: iso(int(m[3]), _month(m[1]), int(m[2]))),
         (rf"{_NUMBER} (?:of )?{_MONTH},? {_YEAR}", lambda m, _: iso(int(m[3]), _month(m[2]), int(m[1]))),
         (rf"\b{_MONTH},? {_YEAR}", lambda m, _: iso(int(m[2]), _month(m[1]))),
+        (rf"\b{_MONTH} (\d{{1,2}}){_TH},? (last|this|next) year\b", lambda m, p: _in_year(p, m[3], m[1], m[2])),
+        (rf"{_NUMBER} (?:of )?{_MONTH},? (last|this|next) year\b", lambda m, p: _in_year(p, m[3], m[2], m[1])),
         (rf"\b{_MONTH} (\d{{1,2}}){_TH}\b(?!\s?[:–—-])", lambda m, p: nearest(p, _month(m[1]), int(m[2]))),
         (rf"{_NUMBER} (?:of )?{_MONTH}", lambda m, p: nearest(p, _month(m[2]), int(m[1]))),
         (rf"\b(in|since|by|until|from|before|after|during|last|next|this) {_MONTH}(?! \d)", _bare_month),
@@ -128,6 +130,10 @@ def _month(name: str) -> int:
 
 def _number(text: str) -> int:
     return _NUMBERS[text.lower()] if text.lower() in _NUMBERS else int(text)
+
+
+def _in_year(place: Place, which: str, month: str, number: str) -> str:
+    return iso(place.day.year + _STEPS[which.lower()], _month(month), int(number))
 
 
 def _bare_month(found: re.Match[str], place: Place) -> str | None:
@@ -164,7 +170,9 @@ def _end_of(found: re.Match[str], place: Place) -> str | None:
     """As a bound the last day; else the month or year at whose end it is."""
     which, unit = found[1].lower(), found[2].lower()
     later, bound = int(which == "next"), bool(_BOUND.search(place.before))
-    if place.repeats() or (which == "the" and (place.stands() or not (bound or place.direction()))):
+    if place.repeats() or (
+        which == "the" and (place.stands() or (not bound and place.holds()) or not (bound or place.direction()))
+    ):
         return None
     if unit == "week":
         return f"the end of the week of {place.monday(later).isoformat()}"
@@ -216,7 +224,7 @@ def _weekday(found: re.Match[str], place: Place) -> str | None:
         return (place.monday(_STEPS[lead]) + timedelta(at)).isoformat()
     if "coming" in lead:
         return place.shifted(ahead or 7)
-    if place.stands():
+    if place.stands() or (lead == "on" and place.holds()):
         return None
     past = lead == "since" or (lead in ("on", "from", "after") and place.direction() < 0)
     return f"{found[1]} {place.shifted(ahead - 7 if past else ahead or 7)}"
@@ -228,7 +236,9 @@ def _weekday_after(found: re.Match[str], _: Place) -> str:
 
 
 def _numbered(found: re.Match[str], place: Place) -> str | None:
-    return None if place.stands() else f"{found[1]} {number_of_month(place, int(found[2]))}"
+    if place.stands() or (found[1].lower() == "on" and place.holds()):
+        return None
+    return f"{found[1]} {number_of_month(place, int(found[2]))}"
 
 
 def _timed(day: str, hour: str, minute: str | None, half: str) -> str | None:

@@ -30,6 +30,7 @@ _ONCE = re.compile(
     rf"\s?{_PART}?(?:我们?|咱们?)?(?:[去来到交飞搬签考见约]|出发|面试|开会|复查|体检|手术|上线|发布|答辩|验收|截止|之?前|$|是)"
 )
 _NAMED = re.compile(r"\s?的|[^，。]{0,6}?(?:会(?![\u4e00-\u9fff])|例会|站会|[^上下]课|班|训练|聚餐|饭局)")
+_LISTED = re.compile(rf"{_WEEK}[{_DAYS}]\s?[和、与或跟]\s?$")
 _BOUND = re.compile(r"之?前|以前")
 _SHIFTS = {"大前": -3, "前": -2, "昨": -1, "今": 0, "明": 1, "后": 2, "大后": 3}
 _WHOLE = {"早": "早上", "晚": "晚上", "夜": "夜里", "晨": "早上"}
@@ -131,7 +132,8 @@ def _weekday(found: re.Match[str], place: Place) -> str | None:
         return (place.monday(_step(found[1])) + timedelta(at)).isoformat() + (" 周末" if weekend else "")
     way = place.direction(near=True) or int(bool(_ONCE.match(place.after)))
     # What has a weekday in its name comes every week.
-    if weekend or not way or place.stands() or _NAMED.match(place.after):
+    several = place.is_timetable() and (not place.after.strip() or _LISTED.search(place.before))
+    if weekend or not way or several or place.stands() or _NAMED.match(place.after):
         return None
     ahead = (at - place.day.weekday()) % 7
     return place.shifted(ahead - 7 if way < 0 else ahead or 7)

@@ -111,6 +111,14 @@ def is_of_somebody(words: str) -> bool:
     return bool(at) and form in ("be", "present")
 
 
+def in_present(clause: str) -> str:
+    """The form of a lower-case English clause in the simple present: be, present, plural; "" for every other."""
+    words = [word for word in re.findall(r"[a-z0-9'’-]+", clause[:_LONGEST]) if not beside(word)]
+    at, form = _finite(words)
+    going_on = any(word.endswith("ing") for word in words[at + 1 : at + 2])
+    return form if form in ("be", "present", "plural") and not (form == "be" and going_on) else ""
+
+
 def _of_han(words: str) -> float:
     if _ONCE_HAN.search(words) or _SAYING_HAN.search(words) or _MOMENT.search(words) or _VERB_FIRST_HAN.search(words):
         return 0.0

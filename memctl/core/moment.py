@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from typing import NamedTuple
 
 from memctl.core import verbs
+from memctl.core.generality import in_present
 
 _HABIT = re.compile(
     r"\b(?:every|each|always|never|usually|often|normally|typically|sometimes|rarely|weekly|monthly|yearly"
@@ -37,6 +38,17 @@ _NO_MORE = re.compile(
     r"(?:\W|\d|\b(?:on|in|at|and|or|the|last|first|then|again|both|also|st|nd|rd|th"
     r"|(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)[a-z]*)\b|[和又])*"
 )
+# What comes once by its nature, or is not meant for good: its simple present tells of one day.
+_ONE_TIME = re.compile(
+    r"\b(?:will|going|gonna|due|deadline|planned|scheduled|booked|hopefully|plans?|wants?|hopes?|needs?|must|can|could"
+    r"|(?:have|has) (?:to|an?)|promised?|(?:is|am|are) (?:off|away|out|back)|(?:gets?|comes?) (?:back|home|married)"
+    r"|goes live|interview|exam|appointment|flight|surgery|operation|wedding|funeral|delivery|viewing|release|demo|trip"
+    r"|party|concert|hand-?over|kick-?off|dentist|doctor|check-?up|hearing)\b|['’]ll\b"
+)
+_TURNS = re.compile(
+    r"\b(?:(?:leave|depart|arrive|land|start|begin|end|expire|move|launch|ship|return|graduate|resume)s?|fly|flies)\b"
+)
+_WEEKDAY = re.compile(r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|(?:周|星期|礼拜)[一二三四五六日天]")
 _DONE = re.compile(r"[了过](?![程期解来去会滤敏])|已经?|刚")
 
 
@@ -66,6 +78,21 @@ class Place(NamedTuple):
         if _HABIT.search(self.clause):
             return True
         return bool(_ROUTINE.search(self.sentence)) and not _COMING.search(self.clause)
+
+    def holds(self) -> bool:
+        """Does the simple present of its clause tell of any such day: the library closes at noon on Saturday?"""
+        said = f"{self.before} on" if self.before.strip(" (") else self.after
+        form = in_present(said)
+        if not form or (form == "be" and _OURS.search(said) and not self.is_timetable()):
+            return False
+        turns = _TURNS.search(self.clause) and (_OURS.search(said) or not self.is_timetable())
+        return not turns and not _ONE_TIME.search(self.clause)
+
+    def is_timetable(self) -> bool:
+        """Does its sentence name several days of the week, none of them past or to come?"""
+        told = self.sentence
+        days = len(_WEEKDAY.findall(told))
+        return days > 0 and not is_past(told) and not re.search(r"\bwill\b|['’]ll\b|[将要]|下周|打算", told)
 
     def direction(self, *, near: bool = False) -> int:
         """1 for what is to come, -1 for what is past, 0 where nothing tells; `near`: by its clause alone."""
