@@ -153,6 +153,16 @@ def test_a_proposal_to_retire_is_accepted_under_that_name(old: Folder) -> None:
     assert ran.err.startswith("memctl: 3 accept, 3 retire; commit ")
 
 
+def test_what_was_used_since_it_was_proposed_stays_when_the_proposal_is_accepted(old: Folder) -> None:
+    old.run("gc", "--review")
+    old.run("used", "dddddddd")
+    ran = old.run("review", "--accept-all")
+    assert ran.code == 0, ran
+    assert "dddddddd is not to go any more: it faded: retention 0.00" in ran.err
+    assert left(old) == ["bbbbbbbb", "dddddddd"]
+    assert "mem:" not in old.read("inbox.md")
+
+
 def test_a_number_of_changes_below_none_is_wrong_usage(old: Folder) -> None:
     for limit in ("-1", "-99"):
         assert old.run("gc", "--dry-run", "--limit", limit).code == 2

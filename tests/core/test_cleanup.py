@@ -380,6 +380,23 @@ def test_cleaning_up_twice_does_what_once_does_and_never_touches_what_is_guarded
         assert archived(on) == {}
 
 
+@settings(deadline=None)
+@given(st.lists(LINES, max_size=6))
+def test_what_waits_until_somebody_agrees_ends_where_doing_it_at_once_does(
+    lines: list[tuple[str, str, float, float]],
+) -> None:
+    facts = [
+        line(f"aaaaaaa{n}", text, importance=importance, confidence=confidence, sources=(f"{day}#L1",))
+        for n, (text, day, importance, confidence) in enumerate(lines, 2)
+    ]
+    at_once, waited = board(*facts), board(*facts)
+    cleaned(at_once)
+    cleaned(waited, review=True)
+    cleaned(waited)
+    assert cleaned(waited) == []
+    assert archived(waited) == archived(at_once)
+
+
 # Ninety days
 
 START = date(2026, 1, 1)
