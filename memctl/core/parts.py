@@ -166,7 +166,8 @@ def touched(case: Case) -> bool:
 
 def _told_of(case: Case) -> bool:
     """Is all that is said to end, or to have another value, told by the old one, which tells more than that?"""
-    return any(
+    besides = weight(token for token in content(case.found.second) if token.part != "turned")
+    return besides <= weight(common_subject(case)) and any(
         _is_told(case, clause, case.new.clauses[clause[0].clause])
         for clause in _clauses(case.new)
         if case.news[clause[0].clause] & {"turn", "now", "end", "fix"}
@@ -175,11 +176,11 @@ def _told_of(case: Case) -> bool:
 
 def _is_told(case: Case, clause: list[Token], marks: frozenset[str]) -> bool:
     """Are the words of this clause, the new value aside, of one clause of the old one, and no mere detail of others?"""
-    known = [token for token in content(clause) if token.key in case.old.found]
+    known = [token for token in content(clause) if token.key in case.old.found and token.part != "turned"]
     strange = [one for one in clause if one.key not in case.old.found and one.role not in {"date", "guard"}]
     at = {case.old.found[token.key].clause for token in known}
     whole = [token for token in case.old.tokens if token.clause in at]
-    if not known or weight(known) < 1 or _modifies(case, whole):
+    if weight(filter(tells, known)) < 1 or _modifies(case, whole):
         return False
     if "end" in marks:
         return all(_is_predicate(before, token) for before, token, _ in _threes(case.new) if token in strange)

@@ -62,7 +62,7 @@ production prod 生产 线上 生产环境 正式环境 | staging pre-production
 | test testing qa 测试 测试环境 | deploy deployment rollout release ship 部署 发布 上线 发版 | backup back_up
 backed_up 备份 | log logs logging 日志 ログ | retain retention keep kept 保留 保存 | store put place_in saved save
 stored 存 存放 放 放在 存在 保存在 存放在 存储 | meeting call sync 会议 开会 例会 会 | standup stand-up
-daily_standup 站会 晨会 早会 | daily every_day everyday each_day per_day 每天 每日 天天 一天 日常 | weekly
+daily_standup 站会 晨会 早会 | weekly_meeting 周会 | daily every_day everyday each_day per_day 每天 每日 天天 一天 日常 | weekly
 every_week each_week per_week 每周 每星期 一周 | monthly every_month each_month per_month 每月 每个月 | yearly
 every_year annually annual 每年 | day days 天 日 | hour hours hr hrs 小时 钟头 | minute minutes min mins 分钟 | week
 weeks 周 星期 礼拜 | month months 月 | morning mornings 早上 早晨 上午 清晨 | evening evenings 晚上 傍晚 晚间 |
