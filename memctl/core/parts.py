@@ -133,8 +133,8 @@ def _follows_value(case: Case, token: Token, sorts: set[str]) -> bool:
 def _unspoken(case: Case) -> bool:
     """Has the matter another value now, while details that the new one does not mention may hold as before?"""
     lost, fresh = list(case.found.first), content(case.fresh)
-    if not [token for token in fresh if token.role != "date"]:
-        return False
+    if all(token.role == "date" for token in fresh) and not any(token.role == "date" for token in lost):
+        return False  # only since when it is so
     gone = {token.key for token in case.ended}
     sorts = [_sort(token) for token in fresh if token.hard or token.part == "turned"]
     for at, token in enumerate(case.old.tokens):

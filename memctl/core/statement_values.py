@@ -23,7 +23,9 @@ _HAN_DIGITS = {
 _HAN_POWERS = {"十": 10, "百": 100, "千": 1000}
 _HAN_NUMBER = "零〇一二两三四五六七八九十百千万亿"
 # What is counted: a Han numeral is a number only before one of these, after 第 or 百分之, or where it is a long one.
-_COUNTED = "个天年月日号点次杯岁元块条只本名位小分秒周星楼层台斤公里米人种份家张间倍遍章课门套双把辆顿瓶碗页句行片粒颗支%"
+_COUNTED = (
+    "个天年月日号点次杯岁元块条只本名位小分秒周星楼层台斤公里米人种份家张间倍遍章课门套双把辆顿瓶碗页句行片粒颗支%"
+)
 _ENGLISH_NUMBERS = {
     word: n
     for n, word in enumerate(
