@@ -9,10 +9,11 @@ from collections.abc import Container
 from itertools import pairwise
 from typing import NamedTuple
 
+from memctl.core.bearing import elsewhere, is_open, not_today, renewed
 from memctl.core.dedupe import ANOTHER_FACT, Pair, judged
 from memctl.core.difference import Difference, content, difference, hard, rival, weight
 from memctl.core.parts import moved, partial, touched
-from memctl.core.slot import OWN, named_apart, numbered_apart, one_value, only_some, same_slot, single_slot
+from memctl.core.slot import OWN, one_value, only_some, same_slot, single_slot
 from memctl.core.statement import Statement
 from memctl.core.statement_change import (
     COMMON,
@@ -24,7 +25,6 @@ from memctl.core.statement_change import (
     mostly_shared,
     subject_shared,
     tells,
-    told,
 )
 from memctl.core.statement_reader import Token
 
@@ -67,28 +67,19 @@ def related(
         # What was only planned has become certain: that is a detail more.
         pair = judged(old._replace(marks=old.marks - planned), new, found, cosine)
     if any(token.key == "new" for token in found.second) and len(new.tokens) > 1:
-        new = _renewed(new)
+        new = renewed(new)
         found = difference(old, new)
         pair = judged(old, new, found, cosine)
     case = case_of(old, new, found)
-    if reason := _elsewhere(case) or _not_today(case):
+    if reason := elsewhere(case) or not_today(case):
         return Relation("different", 0.8, reason)
     return _change(case, pair, kind) or _unstated(case, pair)
-
-
-def _renewed(new: Statement) -> Statement:
-    """A statement on what is new about a thing (the new rent is) as one on what it is now."""
-    told = [token for token in new.tokens if token.key != "new"]
-    tokens = tuple(token._replace(part="turned") if token.hard and not token.clause else token for token in told)
-    known = {token.key: token for token in reversed(tokens)}
-    clauses = (new.clauses[0] | {"now"}, *new.clauses[1:])
-    return new._replace(tokens=tokens, found=known, clauses=clauses, marks=new.marks | {"now"})
 
 
 def _change(case: Case, pair: Pair, kind: str) -> Relation | None:
     """A change that the new statement tells: settled, or one on which a person has to say."""
     change = _gradual(case) or _over(case) or _put(case, kind) or _exchanged(case, kind)
-    if not _open(case):
+    if not is_open(case):
         if (change and change.kind == "supersedes" and partial(case)) or (_is_unclear(change) and touched(case)):
             return Relation("unclear", 0.5, IN_PART, waits=True)
         if not _is_unclear(change):
@@ -101,43 +92,6 @@ def _change(case: Case, pair: Pair, kind: str) -> Relation | None:
 
 def _is_unclear(change: Relation | None) -> bool:
     return change is None or change.kind == "unclear"
-
-
-def _elsewhere(case: Case) -> str:
-    """Why the new statement doesn't concern the old one's matter; empty if nothing says so."""
-    people = {token.key for token in told(case) if token.role == "person"}
-    before = {token.key for token in case.old.tokens if token.role == "person"}
-    if (people or before) and people.isdisjoint(before):
-        return "about another person"
-    turned = (token for token in case.found.second if token.part != "turned")
-    opposed = bool(case.found.opposed or case.ended)
-    apart = numbered_apart(case.old, case.new, opposed=opposed)
-    # "New services alert here, old ones there": what is told in parts names parts.
-    apart = apart or ("soft" not in case.new.marks and named_apart(case.old, case.new))
-    if apart or rival(case.found.first, turned):
-        return "about another one of its kind"
-    return ""
-
-
-def _not_today(case: Case) -> str:
-    """Why what is true today stays so beside the new statement; empty if nothing says so."""
-    if "ahead" in _concerned(case) - case.old.marks:
-        return "about a time or a case to come"
-    return "about what once was" if _once(case) and not case.ended else ""
-
-
-def _concerned(case: Case) -> frozenset[str]:
-    """The marks of the clauses that speak of the old one's matter, or state a change."""
-    return frozenset(mark for token in told(case) for mark in case.new.clauses[token.clause])
-
-
-def _once(case: Case) -> bool:
-    return "past" in case.new.marks and case.new.marks.isdisjoint({"turn", "now", "end", "main"})
-
-
-def _open(case: Case) -> bool:
-    """Is the new statement a question, a plan, a doubt, for a while, or only about what once was?"""
-    return case.new.question or bool(_concerned(case) & {"hedge", "brief"}) or _once(case)
 
 
 def _gradual(case: Case) -> Relation | None:

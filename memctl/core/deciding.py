@@ -134,9 +134,7 @@ def settled(new: New, found: Sequence[Finding]) -> Decision:
             return _evidence(new, one.held, pair.reason)
         if told is None:
             merges.append(one)
-        elif told.kind in ("supersedes", "gradual") or told.waits:
-            if _is_ahead(new.draft):
-                continue  # what is so today stays until then
+        elif _is_change(told, new.draft):
             if not new.typed and new.draft.day < latest(one.held):
                 return Decision("drop", (), (one.id,), f"older than what is known ({one.id})")
             changes.append((one.held, told))
@@ -148,6 +146,11 @@ def settled(new: New, found: Sequence[Finding]) -> Decision:
         if text := refined(one.held.text, new.draft.text):
             return _merged(new, one.held, text)
     return _created(new)
+
+
+def _is_change(told: Relation, draft: Draft) -> bool:
+    """Is what is so today changed, or is it for a person to say?"""
+    return (told.kind in ("supersedes", "gradual") or told.waits) and not _is_ahead(draft)
 
 
 def _is_ahead(draft: Draft) -> bool:

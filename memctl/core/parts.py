@@ -133,8 +133,8 @@ def _follows_value(case: Case, token: Token, sorts: set[str]) -> bool:
 def _unspoken(case: Case) -> bool:
     """Has the matter another value now, while details that the new one does not mention may hold as before?"""
     lost, fresh = list(case.found.first), content(case.fresh)
-    if not [token for token in fresh if token.role != "date"]:
-        return False
+    if all(token.role == "date" for token in fresh) and not any(token.role == "date" for token in lost):
+        return False  # only since when it is so
     gone = {token.key for token in case.ended}
     sorts = [_sort(token) for token in fresh if token.hard or token.part == "turned"]
     for at, token in enumerate(case.old.tokens):
@@ -166,7 +166,8 @@ def touched(case: Case) -> bool:
 
 def _told_of(case: Case) -> bool:
     """Is all that is said to end, or to have another value, told by the old one, which tells more than that?"""
-    return any(
+    besides = weight(token for token in content(case.found.second) if token.part != "turned")
+    return besides <= weight(common_subject(case)) and any(
         _is_told(case, clause, case.new.clauses[clause[0].clause])
         for clause in _clauses(case.new)
         if case.news[clause[0].clause] & {"turn", "now", "end", "fix"}
@@ -175,11 +176,11 @@ def _told_of(case: Case) -> bool:
 
 def _is_told(case: Case, clause: list[Token], marks: frozenset[str]) -> bool:
     """Are the words of this clause, the new value aside, of one clause of the old one, and no mere detail of others?"""
-    known = [token for token in content(clause) if token.key in case.old.found]
+    known = [token for token in content(clause) if token.key in case.old.found and token.part != "turned"]
     strange = [one for one in clause if one.key not in case.old.found and one.role not in {"date", "guard"}]
     at = {case.old.found[token.key].clause for token in known}
     whole = [token for token in case.old.tokens if token.clause in at]
-    if not known or weight(known) < 1 or _modifies(case, whole):
+    if weight(filter(tells, known)) < 1 or _modifies(case, whole):
         return False
     if "end" in marks:
         return all(_is_predicate(before, token) for before, token, _ in _threes(case.new) if token in strange)

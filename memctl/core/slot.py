@@ -21,6 +21,7 @@ OWN = {"live": "home", "work": "job", "occupation": "job", "company": "job"}
 _SINGLES = _OWN | frozenset("owner owns school hometown address name place version deadline".split())
 _ADDING = frozenset("like allergic".split())  # of what there may be many, however it is said
 _OWNED = frozenset("owns owner".split())  # "Ana owns it", "Ana is its owner": the value comes first
+_ORDERED = frozenset("楼层栋室班期")  # what a number that opens a sentence tells apart, rather than counts
 _NAMED = frozenset("name han word".split())
 
 
@@ -136,7 +137,8 @@ def _head(before: Token | None, mark: Token, after: Token, *, loose: bool) -> st
     if after.key == "号" or (before and before.key == "第"):
         return "号"
     if before is None:
-        return after.key if mark.role != "number" and after.role == "han" else ""
+        ordered = mark.role != "number" or after.key in _ORDERED
+        return after.key if ordered and after.role == "han" else ""
     named = loose or mark.role == "name" or _says(after)
     return before.key if named and before.role != "guard" else ""
 

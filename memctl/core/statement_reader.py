@@ -13,7 +13,6 @@ _ENDS = frozenset("any_more anymore any_longer".split())  # over only together w
 _NAMELIKE = frozenset("drop light turn hedge ahead also soft end person".split())
 # "X instead of Y" says nothing against X.
 _CONTRASTS = frozenset("instead_of rather_than 而不是 代替 替代".split())
-_CONDITIONS = frozenset("if unless".split())
 _FOR_NOW = frozenset("先 暂".split())  # before a denial
 _EXCHANGED = frozenset("number time weekday date money percent version".split())
 _SIMPLE = frozenset("word light person guard".split())
@@ -211,15 +210,14 @@ class Reader:
         self.marks[-1].add(role)
         self.marks[-1].update(own for start, own in _OWN if role == "turn" and key.startswith(start))
         if role == "ahead" and key != "will":
-            self._add(key, "guard" if key in _CONDITIONS else "word")
+            self._add(key, "guard" if key in {"if", "unless"} else "word")
         elif role == "turn" and key.removesuffix("_to").endswith("ing"):
             self.marks[-1].add("ahead")  # moving, not moved
+        if role in {"end", "past"}:
+            self._part = "ended"
         if role == "end":
             self._ends = True
             self._negations += key not in _ENDS
-            self._part = "ended"
-        elif role == "past":
-            self._part = "ended"
         elif role in {"turn", "now"}:
             self._begins = self._begins or role == "turn"
             if key.startswith(("replaced_", "superseded", "替换为", "替换成")) and self._part != "ended":

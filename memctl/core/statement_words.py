@@ -62,7 +62,8 @@ production prod 生产 线上 生产环境 正式环境 | staging pre-production
 | test testing qa 测试 测试环境 | deploy deployment rollout release ship 部署 发布 上线 发版 | backup back_up
 backed_up 备份 | log logs logging 日志 ログ | retain retention keep kept 保留 保存 | store put place_in saved save
 stored 存 存放 放 放在 存在 保存在 存放在 存储 | meeting call sync 会议 开会 例会 会 | standup stand-up
-daily_standup 站会 晨会 早会 | daily every_day everyday each_day per_day 每天 每日 天天 一天 日常 | weekly
+daily_standup 站会 晨会 早会 | weekly_meeting 周会 |
+daily every_day everyday each_day per_day 每天 每日 天天 一天 日常 | weekly
 every_week each_week per_week 每周 每星期 一周 | monthly every_month each_month per_month 每月 每个月 | yearly
 every_year annually annual 每年 | day days 天 日 | hour hours hr hrs 小时 钟头 | minute minutes min mins 分钟 | week
 weeks 周 星期 礼拜 | month months 月 | morning mornings 早上 早晨 上午 清晨 | evening evenings 晚上 傍晚 晚间 |
@@ -174,9 +175,9 @@ debating discuss discussing discussed tempted whether intend intends unclear rum
 supposedly trial pilot experiment experimenting heard idea looking_into someday eventually 可能 也许 或许 考虑
 考虑要 打算 想 想要 计划 听说 据说 是否 是不是 吗 要不要 建议 提议 讨论 大概 说不定 希望 准备 想换 有没有
 不确定 未定 评估 试试 试用 不知道 犹豫 纠结 传闻 据传 恐怕 估计 应不应该 将来 以后再""",
-    "ahead": """will=would=shall=ll=going_to=is_to_be=are_to_be=将要=将会=即将=将于=将在 if=provided_that=如果=要是=假如=倘若=万一
-unless=除非 tomorrow=明天 next_week=下周=下星期 next_month=下个月=下月 next_quarter=下季度=下个季度 next_year=明年 后天 后年 next_spring
-next_summer next_autumn next_winter 下学期 下半年""",
+    "ahead": """will=would=shall=ll=going_to=is_to_be=are_to_be=将要=将会=即将=将于=将在 unless=除非
+if=provided_that=如果=要是=假如=倘若=万一 tomorrow=明天 后天 next_week=下周=下星期 next_month=下个月=下月
+next_quarter=下季度=下个季度 next_year=明年 后年 next_spring next_summer next_autumn next_winter 下学期 下半年""",
     "guard": """only=just_only=仅=仅仅=只=只有=只在=只用 except=except_for=apart_from=除了=以外=之外
 until=直到 before=之前=前 after=之后=后 out down up over under without less more most few all_but first last next
 another other others else alone against back away between despite although though while nearly almost fail try tries
@@ -185,7 +186,7 @@ tried attempt beside beneath stop drop cancel remove replace abandon ditch leave
     "but": """but because since so_that due_to however whereas although 但 但是 不过 可是 然而 只是 而 却 可 虽然
 尽管 因为 由于""",
     "one": "a an 一个 一位 一名 一家 一只 一款 一份 一台 一辆",
-    "joint": "and & plus together_with along_with 和 与 跟 及 以及 搭配 配合 、",
+    "joint": "and & as_well_as plus together_with along_with 和 与 跟 及 以及 搭配 配合 、",
     "other": "he him his she her hers they 他 她 他的 她的 他们 她们",
     "user": "user users 用户",
     "origin": "from 从 自",
