@@ -859,8 +859,28 @@ def test_a_label_may_end_in_a_dash() -> None:
         "The NAS is at 192.168.1.20, user backup, share media, port 445, RAID 5.",
         "The heating must be bled every October; key is in the drawer under the sink.",
         "On Fridays, works from home.",
+        "The new lead is Petra's cousin, Ruben.",
+        "The filter must be changed every March, no special tools.",
+        "Dad's blood sugar is high, half a tablet twice a day, no sweets.",
     ],
 )
 def test_a_sentence_that_fits_keeps_its_values(text: str) -> None:
     (verdict,) = RulesJudge().judge([Asked(text, "user", DAY)])
     assert kept(verdict.content) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Oskar wrote: "I live in Ghent and my dog is deaf".',
+        'The candidate said "I have used Kotlin for six years, we like it".',
+        "小姨说：“我搬到宁波了，我的新地址在海曙区”",
+    ],
+)
+def test_what_somebody_is_quoted_with_stays_in_their_words(text: str) -> None:
+    assert kept(text) == text
+
+
+def test_whose_name_ends_a_sentence_is_named_or_spoken_to() -> None:
+    assert kept("The accountant is my neighbour's son, Luis.") == "The accountant is the user's neighbour's son, Luis."
+    assert kept("I eat no meat at home, Luis.") == "Eats no meat at home."

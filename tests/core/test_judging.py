@@ -8,7 +8,8 @@ from memctl.core.examples import DROPPED, KEPT
 from memctl.core.judging import RulesJudge
 from memctl.core.kinds import KINDS
 from memctl.core.likeness import Examples
-from memctl.core.reading import sentences
+from memctl.core.picking import pruned
+from memctl.core.reading import read, sentences
 from memctl.core.verdict import Asked, Said, Verdict
 from memctl.core.wording import Wording, plain
 
@@ -535,3 +536,43 @@ def test_what_somebody_else_is_makes_a_fact_and_no_profile() -> None:
 def test_what_holds_only_in_a_story_is_not_kept() -> None:
     assert not judged("Went to the ramen place with Jo. The bar has tiny chairs.").store
     assert judged("The bar has tiny chairs.").store
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Oskar wrote: "I live in Ghent now, near the old harbour".',
+        "候选人说“我写了六年 Kotlin，不喜欢前端”",
+        'My sister told me "I never eat meat at home".',
+        "房东发来：“我叫张伟，住在 2 单元 301”",
+    ],
+)
+def test_what_somebody_else_is_quoted_with_is_not_the_users_profile(text: str) -> None:
+    verdict = judged(text)
+    assert not {one.kind for one in (verdict, *verdict.also)} & {"identity", "preference", "goal"}
+
+
+def test_what_users_quote_of_themselves_may_be_their_profile() -> None:
+    assert judged('I always tell them: "I prefer tea to coffee".').kind == "preference"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "外婆左膝不好，2022 年打了钢钉，不能提重物",
+        "信用卡额度五万，账单日十五号，从工行扣",
+        "合租的房子一室一厅，押二付一，合同到 2028 年 3 月",
+        "体检说我尿酸高，先少吃海鲜",
+        "不再每天喝咖啡了，胃疼，改喝红茶，一天两杯",
+        "外公每天吃半片药，睡前",
+        "小区车位月租四百，物业代收，不能过夜",
+        "儿子牙齿矫正中，戴两年，三个月复诊一次",
+        "洗衣机保修六年，发票在书房抽屉里",
+    ],
+)
+def test_amounts_subjects_causes_and_symptoms_stay_with_what_they_belong_to(text: str) -> None:
+    assert pruned(read(text, "user")) == text
+
+
+def test_moods_stay_out_of_a_chinese_sentence() -> None:
+    assert pruned(read("我对花粉过敏，烦死了，别在屋里放百合", "user")) == "我对花粉过敏，别在屋里放百合"
