@@ -576,3 +576,40 @@ def test_amounts_subjects_causes_and_symptoms_stay_with_what_they_belong_to(text
 
 def test_moods_stay_out_of_a_chinese_sentence() -> None:
     assert pruned(read("我对花粉过敏，烦死了，别在屋里放百合", "user")) == "我对花粉过敏，别在屋里放百合"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dreamed that I bought a farm near the sea.",
+        "昨晚梦到家里养了一头牛",
+        "Nearly bought a flat in Graz in 2018.",
+        "差点搬去深圳",
+        "Test data: user is called Max Power, phone 555.",
+        "Example config: the proxy forwards port 8181.",
+        "测试数据：用户住在上海，端口 1234",
+        "For example, the user lives in Paris and likes jazz.",
+        "If the bank agrees, we will buy the house in May.",
+        "如果房东同意，我们五月搬家",
+        "The call took three hours.",
+        "Repaired the broken link.",
+        "刚才那个报错解决了",
+        "Call with Omar at 4.",
+    ],
+)
+def test_what_is_not_so_or_is_over_leaves_no_memory(text: str) -> None:
+    assert not judged(text).store
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My dream is to sail around Ireland.",
+        "我的梦想是开一家书店",
+        "If the build fails on Friday, do not deploy.",
+        "If I have a migraine, I take sumatriptan 50 mg.",
+        "I always fill in the test data from fixtures/seed.sql.",
+    ],
+)
+def test_aims_rules_and_habits_that_sound_alike_stay(text: str) -> None:
+    assert judged(text).store
