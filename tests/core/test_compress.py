@@ -756,6 +756,27 @@ def test_ordinary_words_are_no_tags(text: str):
     assert hashtags(text) == ()
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My doctor is Dr Mira Weber on Lange Straße.",
+        "The accountant is Frau Maria Schulte at Breite Straße 12.",
+        "Uncle Piet Jansen lives in Den Haag.",
+        "布线用的是 Anna 推荐的方案，Dr Weber 确认过",
+        "王医生说 Mia 每天吃两片维生素，Tom 不用",
+        "周末和 Lucas 一起打羽毛球",
+        "We run along Breite Straße.",
+    ],
+)
+def test_people_and_places_are_no_tags(text: str):
+    assert hashtags(text) == ()
+
+
+def test_what_is_used_run_or_learnt_is_a_tag():
+    assert hashtags("后端改用 Django 和 Redis，用 pnpm 装依赖") == ("django", "redis", "pnpm")
+    assert hashtags("We deploy with Azure Pipelines") == ("azure-pipelines",)
+
+
 @given(st.text(), st.lists(st.text(max_size=12), max_size=6))
 def test_there_are_at_most_four_tags_and_each_can_be_written(text: str, given_tags: list[str]):
     found = hashtags(text, tuple(given_tags))
