@@ -9,9 +9,9 @@ _SMALL = re.compile(
     r"(?:my|our|your|his|her|its|their|the|an?|we|you|he|she|it|they|there|this|that|these|those|if|when|in|on|at|for"
     r"|from|not|no|only|always|never)\b"
 )
-# What is one whole: code, brackets, addresses, abbreviations, initials.
+# What is one whole: code, quotations, brackets, addresses, abbreviations, initials.
 _WHOLE = (
-    r"`[^`\n]*`|\([^()\n]{0,200}\)|（[^（）\n]{0,200}）|https?://[^\s，。）]+"
+    r"`[^`\n]*`|(?<![\w\"])\"[^\"\n.!?]{2,200}\"|“[^”\n。！？]{2,200}”|「[^」\n。！？]{2,200}」|\([^()\n]{0,200}\)|（[^（）\n]{0,200}）|https?://[^\s，。）]+"
     r"|\b(?:Mr|Mrs|Ms|Dr|Prof|St|Jr|Sr|vs|approx|No|e\.g|i\.e|etc|a\.m|p\.m)\.(?=\s\S)|\b[A-Z]\.(?=\s?[A-Z])"
 )
 _SENTENCE = re.compile(rf"{_WHOLE}|([。！？；…]+|[.!?]+(?=[\s\"'”’)]|$)|;(?=\s|$)|\n)")

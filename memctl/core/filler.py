@@ -21,6 +21,10 @@ _ERRED = re.compile(
     r"|(?:i|we) (?:misspoke|misremembered|got (?:it|that) wrong|mixed (?:it|that|things) up)|i['’]m wrong)",
     re.IGNORECASE,
 )
+# Whoever is named after it: the manager is Sabine's deputy, Karl.
+_ROLE = re.compile(
+    r"\b(?:is|are|was|were|named|called|by|with) (?:\w+ ){0,2}(?:my|our|his|her|their|an?|\w+['’]s) [\w '’-]{1,60}$"
+)
 _LABEL_DASH = re.compile(r"\A([A-Za-z]{3,12}|[\u4e00-\u9fff]{2,4})\s+[-–—]{1,2}\s+")
 
 
@@ -71,8 +75,8 @@ def is_common(word: str) -> bool:
 
 
 def is_address(clause: str, before: str) -> bool:
-    """Is `clause`, the last of its sentence, the name of who is spoken to (thanks for that, Mel)?"""
-    return bool(re.fullmatch(r"[A-Z][a-z]+", clause) and re.search(r"\b[a-z]+$", before))
+    """Is `clause`, the last of its sentence, the name of who is spoken to (thanks for that, Mel), not of who it is?"""
+    return bool(re.fullmatch(r"[A-Z][a-z]+", clause) and re.search(r"\b[a-z]+$", before) and not _ROLE.search(before))
 
 
 def is_aside(clause: str, before: str) -> bool:

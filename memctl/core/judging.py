@@ -8,6 +8,7 @@ from memctl.core import talk
 from memctl.core.absolute import absolute
 from memctl.core.gate import is_answer, is_label, is_pleasantry, prose, spoken, width
 from memctl.core.likeness import Examples, Likeness, Vectors
+from memctl.core.person import is_of_another
 from memctl.core.picking import LONG, Statement, apart, together
 from memctl.core.plain import plain as remark
 from memctl.core.reading import PROFILE, UNNAMED, Reading, is_ours, lasts, read, sentences, wording
@@ -211,6 +212,8 @@ def _kind(case: _Case, readings: Sequence[Reading], like: Likeness | None) -> st
         if one is best or one.worth >= _ENOUGH / 2:
             for kind, weight in one.kinds.items():
                 total[kind] = total.get(kind, 0.0) + weight
+    if is_of_another(best.text):
+        total = {kind: weight for kind, weight in total.items() if kind not in PROFILE}
     if not any(one.steps for one in readings) and "```" not in case.asked.text:
         total.pop("workflow", None)
     return max(total, key=total.__getitem__, default="fact")

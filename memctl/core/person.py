@@ -48,7 +48,13 @@ _ASKING = re.compile(r"\b(?:may|can|should|could|would|will|shall|must|might|do|
 _COPULA = re.compile(r"(?:\b(?:is|was|are|were|be)|['’]s)\s+(?:not\s+)?$", re.IGNORECASE)
 _IDLE_BESIDE = frozenset("actually basically currently finally just lately literally recently really simply".split())
 
-_CODE = re.compile(r"`[^`\n]*`|https?://[^\s，。）]+")
+_QUOTE = r"""(?<![\w"])"[^"\n]{2,400}"|“[^”\n]{2,400}”|「[^」\n]{2,400}」|『[^』\n]{2,400}』"""
+_QUOTED = re.compile(_QUOTE)
+# What nobody may put in other words: code, addresses, and what somebody is quoted with.
+_CODE = re.compile(rf"`[^`\n]*`|https?://[^\s，。）]+|{_QUOTE}")
+_I = re.compile(r"(?<![\w'’/.-])(?:I|[Mm]y|[Ww]e|[Oo]ur|me)\b(?![-/.]\w)|[我咱]")
+# The user as the one who says it: no one it is said to.
+_I_SAY = re.compile(r"(?<![\w'’/.-])(?:I|[Ww]e)\b|(?<![给跟对和向诉回教问])[我咱](?!们?[的家爸妈哥姐弟妹老同女儿爷奶])")
 _HAN = re.compile(
     r"(?<![自忘])(我们|咱们|我|咱|俺|本人)(?![国党])(?:自己(?=[^的]))?(的|家(?![里在住有离附的门楼人])|方)?"
 )
@@ -86,6 +92,13 @@ def third(
     text = _CONTRACTED.sub(lambda found: f"{found[1]} {_SHORT[found[2]]}", text)
     text = _english(text, name, named=named, to_user=to_user)
     return re.sub("\ue000", lambda _: code.pop(0) if code else "", text)
+
+
+def is_of_another(text: str) -> bool:
+    """Is the first person in `text` only that of somebody else, who is quoted?"""
+    around = _QUOTED.sub(" ", text)
+    quoted = any(map(_I.search, _QUOTED.findall(text)))
+    return quoted and bool(re.search(r"[^\W\d_]{2}", around)) and not _I_SAY.search(around)
 
 
 def _han(text: str, name: str, pronoun: re.Pattern[str], *, named: bool) -> str:

@@ -26,7 +26,7 @@ _REACTION = re.compile(
     r"(?:and |but |though )?(?:(?:my|the|our) \w+|he|she|they|everyone|everybody|nobody|people|[A-Z][a-z]+)"
     r" (?:said|says|thinks|thought|laughed|joked|complained|grumbled|sighed|loved|hated|approved|agreed|nodded)\b"
     r"[^,]{0,40}$"
-    r"|(?:[^我咱说]{1,4})(?:说|笑|夸|骂|抱怨|嫌|吐槽|点头|觉得|乐|劝)[^说]{0,6}$"
+    r"|(?:[^我咱说]{1,4})(?:说|笑|夸|骂|抱怨|嫌|吐槽|点头|觉得|乐|劝)[^说我咱]{0,6}$"
 )
 _POINTS_BACK = re.compile(
     r"(?:so |but |and |also |because |since |then |otherwise )?(?:he|she|it|they|this|that|these|those|his|her|its"
@@ -41,7 +41,7 @@ _BOUND = re.compile(
     r"(?:and|but|because|since|so|as|even|also|plus|including|unless|if|when|only|except|until|than|while|after|before|which|who|where|that|not|or"
     r"|instead|without|for|with|to|in|on|at|from|by|given|though|although)\b"
     r"|因为|所以|由于|除非|如果|只要|只有|当|否则|不然|就|才|则|也|不是|而|除了|但|并|且|为了|用来|包括|比如"
-    r"|.{1,12}(?:时|时候|之后|之前|以后|的话)$",
+    r"|.{1,12}(?:时|时候|[前后]|的话)$",
     re.IGNORECASE,
 )
 _NAME = re.compile(r"(?<=[a-z,] )[A-Z]\w|[\u4e00-\u9fff] ?[A-Za-z]{2}|叫")
@@ -50,17 +50,26 @@ _NAMED = re.compile(
     r"|^[A-Za-z]{2,}[^a-z\s].*[\u4e00-\u9fff]|[不没别未勿]"
 )
 
+_NONE = re.compile(r"no (?:[a-z-]+ )?[a-z]{4,}")  # no heavy lifting
+_HAN = re.compile("[\u4e00-\u9fff]")
+# So much of something: twice a day, ten-year.
+_AMOUNT = re.compile(
+    r"\b(?:half|twice|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|dozen|hundred|thousand)\b"
+)
+
 # A value with its label, no clause of its own: port 873, lock table `locks`, 端口 5432.
 _ADDED = re.compile(
     r"(?:[a-z][a-z-]* |[A-Z]+ ){0,3}(?=\S*[0-9`@/_]|[a-z]+-[a-z])[^\s,]+(?: \([^()]*\))?$"
     r"|[\u4e00-\u9fff]{1,4} ?[0-9A-Za-z][\w.:]*$"
 )
+_PERSON = re.compile(r"[A-Z][\w.'’-]+(?: [A-Z][\w.'’-]+){0,2}")  # Our vet's deputy, Karl
 # A label and a value, whatever they are: user backup, third floor.
 _BRIEF = re.compile(
     r"(?!(?:so|too|very|just|not|no|and|but|you|i|we|he|she|it|they|thanks|thank|haha|lol|oh|what|that|this|same)\b)"
     r"[a-z][\w-]* [\w.:/@-]+",
     re.IGNORECASE | re.ASCII,
 )
+_OPENS, _CLOSES = re.compile("[(（“「]"), re.compile("[)）”」]")
 _WHERE = re.compile(r"(?:next to|near|beside|behind|opposite|above|below|under|on|in|at|until|from|by|except|only) ")
 # Words and characters that clauses have in common, but for those that any two may have.
 _FORM = re.compile("[a-z]{2,}|[\u4e00-\u9fff]")
@@ -180,10 +189,10 @@ def pruned(one: Reading, *, bare: bool = False) -> str:
 
 
 def _parts(text: str) -> list[str]:
-    """The clauses of a sentence, brackets whole."""
+    """The clauses of a sentence, brackets and quotations whole."""
     parts: list[str] = []
     for clause in clauses(text):
-        if parts and len(re.findall("[(（]", parts[-1])) > len(re.findall("[)）]", parts[-1])):
+        if parts and (len(_OPENS.findall(parts[-1])) > len(_CLOSES.findall(parts[-1])) or parts[-1].count('"') % 2):
             parts[-1] += clause if parts[-1][-1:] == "，" else f" {clause.lstrip()}"
         else:
             parts.append(clause)
@@ -202,7 +211,11 @@ def _needs(parts: Sequence[str], kept: Sequence[int]) -> bool:
 def _holds_value(clause: str) -> bool:
     """Does a clause without a verb add a value to what the one before it says: port 873, user backup?"""
     said = clause.strip(" ,，.。;；!！")
-    return bool(_ADDED.match(said) or (_BRIEF.fullmatch(said) and not is_idle(said) and not read(said, "").against))
+    return bool(
+        _ADDED.match(said)
+        or _PERSON.fullmatch(said)
+        or (_BRIEF.fullmatch(said) and not is_idle(said) and not read(said, "").against)
+    )
 
 
 def _is_aside(clause: str, after: Sequence[str], *, bare: bool) -> bool:
@@ -219,7 +232,16 @@ def _is_aside(clause: str, after: Sequence[str], *, bare: bool) -> bool:
     found = read(clause, "")
     if found.against and not _NAMED.search(clause):
         return found.worth < (-1.6 if bare else 0.0)
-    return not bare and not found.said and not (_NAMED.search(clause) and width(clause.rstrip("，。")) > _SHORT)
+    return not bare and not found.said and not _tells(clause)
+
+
+def _tells(clause: str) -> bool:
+    """Says a clause more than a mood, though its words speak for no kind: an amount, a name; in Chinese anything."""
+    said = clause.strip(" ，。.")
+    if _AMOUNT.search(said) or _NONE.fullmatch(said):
+        return True
+    chinese = bool(_HAN.search(said)) and not is_idle(said)
+    return chinese or (bool(_NAMED.search(clause)) and width(said) > _SHORT)
 
 
 def _is_other_half(clause: str, before: str) -> bool:

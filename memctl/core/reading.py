@@ -8,6 +8,8 @@ from memctl.core.clauses import listed
 from memctl.core.cues import AGAINST
 from memctl.core.generality import RULE, STATE, generality, is_of_moment, is_of_somebody
 from memctl.core.kind_cues import EMPHASIS, FOR, KIN, LABEL, LASTING, REPORT
+from memctl.core.person import is_of_another
+from memctl.core.unreal import OVER, UNREAL
 from memctl.core.wording import Wording, plain
 
 UNNAMED = "somebody unnamed"
@@ -49,6 +51,8 @@ _MORE = (
         "passing",
         0.9,
     ),
+    (UNREAL, "hypothetical", 2.0),
+    (OVER, "passing", 1.6),
     (re.compile(r" not (?:ours|mine) |不是我们的|(?:跟|和|与)[我咱]们?无关|不归[我咱]"), "others", 1.0),
 )
 _ERRAND = re.compile(r"^ \^ (?:去|再|先|要|得|记得|回头)?问(?!题).*(?:什么|怎么|哪|谁|多少|几|是否|吗|没有)")
@@ -126,7 +130,11 @@ def read(sentence: str, by: str, *, assent: bool = False) -> Reading:
     close_now = close and is_of_moment(words) and not _SPECIFIC.search(sentence[:_LONGEST])
     general = _general(sentence, words)
     holds = _holds(sentence, words) if by in ("", "user") and not close_now else 0.0
-    others = not is_ours(by) or (holds >= STATE and by in ("", "user") and is_of_somebody(words))
+    others = (
+        not is_ours(by)
+        or is_of_another(sentence[:_LONGEST])
+        or (holds >= STATE and by in ("", "user") and is_of_somebody(words))
+    )
     kinds = _kinds(words, theirs=others, close=close and not close_now)
     if holds >= RULE and "event" in kinds:
         kinds["fact"] = max(kinds.get("fact", 0.0), kinds.pop("event"))

@@ -756,6 +756,27 @@ def test_ordinary_words_are_no_tags(text: str):
     assert hashtags(text) == ()
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My doctor is Dr Mira Weber on Lange Straße.",
+        "The accountant is Frau Maria Schulte at Breite Straße 12.",
+        "Uncle Piet Jansen lives in Den Haag.",
+        "布线用的是 Anna 推荐的方案，Dr Weber 确认过",
+        "王医生说 Mia 每天吃两片维生素，Tom 不用",
+        "周末和 Lucas 一起打羽毛球",
+        "We run along Breite Straße.",
+    ],
+)
+def test_people_and_places_are_no_tags(text: str):
+    assert hashtags(text) == ()
+
+
+def test_what_is_used_run_or_learnt_is_a_tag():
+    assert hashtags("后端改用 Django 和 Redis，用 pnpm 装依赖") == ("django", "redis", "pnpm")
+    assert hashtags("We deploy with Azure Pipelines") == ("azure-pipelines",)
+
+
 @given(st.text(), st.lists(st.text(max_size=12), max_size=6))
 def test_there_are_at_most_four_tags_and_each_can_be_written(text: str, given_tags: list[str]):
     found = hashtags(text, tuple(given_tags))
@@ -859,8 +880,28 @@ def test_a_label_may_end_in_a_dash() -> None:
         "The NAS is at 192.168.1.20, user backup, share media, port 445, RAID 5.",
         "The heating must be bled every October; key is in the drawer under the sink.",
         "On Fridays, works from home.",
+        "The new lead is Petra's cousin, Ruben.",
+        "The filter must be changed every March, no special tools.",
+        "Dad's blood sugar is high, half a tablet twice a day, no sweets.",
     ],
 )
 def test_a_sentence_that_fits_keeps_its_values(text: str) -> None:
     (verdict,) = RulesJudge().judge([Asked(text, "user", DAY)])
     assert kept(verdict.content) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Oskar wrote: "I live in Ghent and my dog is deaf".',
+        'The candidate said "I have used Kotlin for six years, we like it".',
+        "小姨说：“我搬到宁波了，我的新地址在海曙区”",
+    ],
+)
+def test_what_somebody_is_quoted_with_stays_in_their_words(text: str) -> None:
+    assert kept(text) == text
+
+
+def test_whose_name_ends_a_sentence_is_named_or_spoken_to() -> None:
+    assert kept("The accountant is my neighbour's son, Luis.") == "The accountant is the user's neighbour's son, Luis."
+    assert kept("I eat no meat at home, Luis.") == "Eats no meat at home."

@@ -8,7 +8,8 @@ from memctl.core.examples import DROPPED, KEPT
 from memctl.core.judging import RulesJudge
 from memctl.core.kinds import KINDS
 from memctl.core.likeness import Examples
-from memctl.core.reading import sentences
+from memctl.core.picking import pruned
+from memctl.core.reading import read, sentences
 from memctl.core.verdict import Asked, Said, Verdict
 from memctl.core.wording import Wording, plain
 
@@ -535,3 +536,80 @@ def test_what_somebody_else_is_makes_a_fact_and_no_profile() -> None:
 def test_what_holds_only_in_a_story_is_not_kept() -> None:
     assert not judged("Went to the ramen place with Jo. The bar has tiny chairs.").store
     assert judged("The bar has tiny chairs.").store
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'Oskar wrote: "I live in Ghent now, near the old harbour".',
+        "候选人说“我写了六年 Kotlin，不喜欢前端”",
+        'My sister told me "I never eat meat at home".',
+        "房东发来：“我叫张伟，住在 2 单元 301”",
+    ],
+)
+def test_what_somebody_else_is_quoted_with_is_not_the_users_profile(text: str) -> None:
+    verdict = judged(text)
+    assert not {one.kind for one in (verdict, *verdict.also)} & {"identity", "preference", "goal"}
+
+
+def test_what_users_quote_of_themselves_may_be_their_profile() -> None:
+    assert judged('I always tell them: "I prefer tea to coffee".').kind == "preference"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "外婆左膝不好，2022 年打了钢钉，不能提重物",
+        "信用卡额度五万，账单日十五号，从工行扣",
+        "合租的房子一室一厅，押二付一，合同到 2028 年 3 月",
+        "体检说我尿酸高，先少吃海鲜",
+        "不再每天喝咖啡了，胃疼，改喝红茶，一天两杯",
+        "外公每天吃半片药，睡前",
+        "小区车位月租四百，物业代收，不能过夜",
+        "儿子牙齿矫正中，戴两年，三个月复诊一次",
+        "洗衣机保修六年，发票在书房抽屉里",
+    ],
+)
+def test_amounts_subjects_causes_and_symptoms_stay_with_what_they_belong_to(text: str) -> None:
+    assert pruned(read(text, "user")) == text
+
+
+def test_moods_stay_out_of_a_chinese_sentence() -> None:
+    assert pruned(read("我对花粉过敏，烦死了，别在屋里放百合", "user")) == "我对花粉过敏，别在屋里放百合"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Dreamed that I bought a farm near the sea.",
+        "昨晚梦到家里养了一头牛",
+        "Nearly bought a flat in Graz in 2018.",
+        "差点搬去深圳",
+        "Test data: user is called Max Power, phone 555.",
+        "Example config: the proxy forwards port 8181.",
+        "测试数据：用户住在上海，端口 1234",
+        "For example, the user lives in Paris and likes jazz.",
+        "If the bank agrees, we will buy the house in May.",
+        "如果房东同意，我们五月搬家",
+        "The call took three hours.",
+        "Repaired the broken link.",
+        "刚才那个报错解决了",
+        "Call with Omar at 4.",
+    ],
+)
+def test_what_is_not_so_or_is_over_leaves_no_memory(text: str) -> None:
+    assert not judged(text).store
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "My dream is to sail around Ireland.",
+        "我的梦想是开一家书店",
+        "If the build fails on Friday, do not deploy.",
+        "If I have a migraine, I take sumatriptan 50 mg.",
+        "I always fill in the test data from fixtures/seed.sql.",
+    ],
+)
+def test_aims_rules_and_habits_that_sound_alike_stay(text: str) -> None:
+    assert judged(text).store
