@@ -83,7 +83,7 @@ class Faring(NamedTuple):
         """Is a memory to go, by now?"""
         memory = one.memory
         add_up(self.known, self.workspace)
-        use = used(self.known, [memory.id]).get(memory.id, Used())
+        use = used(self.known, [memory.id], self.today).get(memory.id, Used())
         life = self.standing.living(memory.kind, memory.importance, memory.day, use, self.today)
         return due(memory, life, self.limits, self.today) is not None
 
