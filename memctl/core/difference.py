@@ -119,7 +119,7 @@ def _owned(one: Statement) -> set[tuple[str, str]]:
     return {
         (first.key, second.key)
         for first, second in pairwise(one.tokens)
-        if second.tight and "han" not in {first.role, second.role}
+        if second.tight and {"han", "when"}.isdisjoint({first.role, second.role})
     }
 
 

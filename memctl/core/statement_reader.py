@@ -23,10 +23,10 @@ _WIDEST = 6  # characters of the longest known Chinese word
 class Token(NamedTuple):
     """One word, name or value.
 
-    `role`: `word`, `light` (says little), `person`, `guard` (turns the meaning), `han` (a character of an unknown
-    word), `name`, or the kind of a value (`number`, `date`, `time`, `weekday`, `percent`, `money`, `version`, `path`).
-    `part` is `ended` for what the text says is over, `turned` for what it says has come. `joined`: stands as an equal
-    beside the token before it. `tight`: nothing but a 的 stands between them. `label`: before a colon. `link`: what
+    `role`: `word`, `light` (says little), `person`, `guard` (turns the meaning), `when` (next year), `han` (a character
+    of an unknown word), `name`, or a kind of value (`number`, `date`, `time`, `weekday`, `percent`, `money`, `version`,
+    `path`). `part` is `ended` for what the text says is over, `turned` for what it says has come. `joined`: stands as
+    an equal beside the token before it. `tight`: only a 的 stands between them. `label`: before a colon. `link`: what
     joins it to what it is said of: `is`, `at` (在), or what may be a mere detail: `for`, `in`, `as`, `by`; "" without.
     """
 
@@ -43,7 +43,7 @@ class Token(NamedTuple):
     @property
     def hard(self) -> bool:
         """Is it a value or a name: what another one may never stand for?"""
-        return self.role not in {"word", "light", "person", "guard", "han"}
+        return self.role not in {"word", "light", "person", "guard", "han", "when"}
 
 
 class Reader:
@@ -210,7 +210,7 @@ class Reader:
         self.marks[-1].add(role)
         self.marks[-1].update(own for start, own in _OWN if role == "turn" and key.startswith(start))
         if role == "ahead" and key != "will":
-            self._add(key, "guard" if key in {"if", "unless"} else "word")
+            self._add(key, "guard" if key in {"if", "unless"} else "when")
         elif role == "turn" and key.removesuffix("_to").endswith("ing"):
             self.marks[-1].add("ahead")  # moving, not moved
         if role in {"end", "past"}:
