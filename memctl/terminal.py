@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.padding import Padding
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -12,7 +13,7 @@ from rich.text import Text
 from memctl.core.display import plain
 from memctl.core.results import Proposal, Recalled, Result
 
-_NARROW = 60  # columns of a terminal: with fewer a table leaves too little to its text
+_LEAST = 30  # columns for the text of a row: with fewer it has a line of its own
 _console = Console(highlight=False, emoji=False, markup=False)
 _errors = Console(stderr=True, highlight=False, emoji=False, markup=False)
 
@@ -35,6 +36,7 @@ def recalled(answer: Recalled) -> None:
 
 def _title(number: int, result: Result) -> Text:
     facts = [result.kind or result.layer, result.day, result.by, result.scope, result.status.replace("active", "")]
+    facts += [f"until {result.until}"] if result.until else []
     facts += [f"contradicts {', '.join(result.vs)}"] if result.vs else []
     title = Text.assemble((f"{number}  ", "bold"), (plain(result.citation), "cyan"), (f"  {result.score:.2f}", "green"))
     return title.append(f"  {' · '.join(plain(fact) for fact in facts if fact)}", "dim")
@@ -53,7 +55,8 @@ def _figure(value: object) -> str:
 
 def table(columns: list[str], rows: list[list[str]]) -> None:
     """Rows under headings; the last column takes what room there is, and where there is little a line of its own."""
-    if _console.width < _NARROW:
+    heads = zip(*(head for *head, _ in [columns, *rows]), strict=True)
+    if _console.width - sum(max(map(cell_len, map(plain, cells))) + 1 for cells in heads) < _LEAST:
         for *head, text in rows:
             _console.print(Text("  ".join(map(plain, head)), style="cyan"))
             _console.print(Padding(Text(plain(text)), (0, 0, 0, 3)))
@@ -90,6 +93,8 @@ def proposal(one: Proposal, number: int, count: int) -> None:
         _console.print(Padding(Text(f"- {plain(text)}", style="red").append(f"  {plain(place)}", "dim"), (0, 0, 0, 3)))
     if one.against:
         _console.print(Padding(Text(f"against it: {plain(one.against)}", style="green"), (0, 0, 0, 3)))
+    elif one.because:
+        _console.print(Padding(Text(f"because {plain(one.because)}", style="green"), (0, 0, 0, 3)))
     elif one.op != "retire":
         _console.print(Padding(Text(f"+ {plain(one.text)}", style="green"), (0, 0, 0, 3)))
     if one.sources:

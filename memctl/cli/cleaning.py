@@ -8,13 +8,13 @@ import typer
 
 from memctl import render
 from memctl.cli.choosing import scoped
-from memctl.cli.here import Here, clean, known
+from memctl.cli.here import Here, clean, count, known
 from memctl.cli.knowing import Work, at_work, how_now
 from memctl.cli.options import AsJson, DryRun, Format, NoCommit, Quiet, Yes
 from memctl.commands.forget import purged
 from memctl.commands.gc import Tools, Wanted, gc, purge
-from memctl.core.cleanup import Limits
 from memctl.core.decay import Standing
+from memctl.core.due import Limits
 from memctl.core.results import Changed
 from memctl.errors import UsageProblem
 from memctl.render import Style, changes
@@ -22,7 +22,7 @@ from memctl.store.operating import How
 from memctl.store.purging import tidied, unindexed, unjournaled
 from memctl.workspace import Workspace
 
-_NOBODY = "nobody was here to agree: it waits (memctl review); --yes does it at once"
+_NOBODY = "nobody was here to agree: it waits (memctl review); --yes does at once what needs no review"
 
 
 def gc_(
@@ -53,6 +53,7 @@ def gc_(
     Examples: memctl gc --dry-run --explain · memctl gc --review · memctl gc --purge --older-than 365
     """
     here: Here = ctx.obj
+    count("--limit", limit)
     if purge_ != (older_than is not None) or (older_than or 0) < 0:
         raise UsageProblem("--purge and --older-than DAYS go together", hint="memctl gc --purge --older-than 365")
     style = render.chosen(format, here.workspace.root, as_json=as_json)

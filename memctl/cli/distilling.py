@@ -107,6 +107,8 @@ def review_(
     Examples: memctl review · memctl review --list · memctl review --accept k3f9x2qa m2p4s6ua
     """
     from memctl.commands import review as work_on
+    from memctl.core.decay import Standing
+    from memctl.core.due import Limits
 
     chosen = _chosen(accept or [], reject or [], ids or [])
     deciding = bool(chosen) or accept_all
@@ -117,8 +119,10 @@ def review_(
     with at_work(ctx.obj) as work:
         style = render.chosen(format, work.workspace.root, as_json=as_json, allowed=DONE)
         how, cosine = work.how(dry_run=dry_run, commit=not no_commit), work.vectors.cosine
+        limits, standing = Limits.of(work.rules), Standing.of(work.rules)
+        is_due = work_on.Faring(work.workspace, work.found.index, limits, standing, f"{how.now:%Y-%m-%d}").is_due
         if branch:
-            done = work_on.branch(work.workspace, branch, how, cosine)
+            done = work_on.branch(work.workspace, branch, how, cosine, is_due)
             changes.changed(done, style, quiet=quiet)
             if done.commit:
                 render.remark(f"{branch} is ready: git merge {branch} takes it in")
@@ -134,7 +138,7 @@ def review_(
             choices = [work_on.Choice(*answer) for answer in answers]
             deciding = True
         if choices or accept_all:
-            done = work_on.review(work.workspace, choices, how, cosine)
+            done = work_on.review(work.workspace, choices, how, cosine, is_due)
             changes.changed(done, style, quiet=quiet)
         elif not (deciding or quiet) and (show or not check):
             changes.waiting(waiting, style)

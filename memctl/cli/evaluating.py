@@ -10,12 +10,12 @@ from memctl import render
 from memctl.cli.here import Here, clean, clock, settle
 from memctl.cli.options import AsJson, Quiet
 from memctl.cli.recalling import leg_of_meaning
-from memctl.commands.eval import evaluate, floor_of
+from memctl.commands.eval import Evaluated, evaluate, floor_of
 from memctl.commands.recall import recall
 from memctl.core.decay import Standing, weights_of
 from memctl.core.evaluating import DEPTH, Case, cases, proposed
 from memctl.core.results import Recalled
-from memctl.errors import Exit, NothingFound, UsageProblem
+from memctl.errors import Exit, MemctlError, NothingFound, UsageProblem
 from memctl.render import figures
 from memctl.store.filters import Asked
 from memctl.store.index import Index
@@ -82,8 +82,16 @@ def eval_(
         with render.progress(quiet=quiet) as step:
             done = evaluate(asked, _asking(found, None), changed, step)
     figures.evaluated(done, render.chosen("text", workspace.root, as_json=as_json), quiet=quiet)
-    if least and done.figures.get(least[0], 0.0) < least[1]:
-        render.remark(f"{least[0]} is {done.figures.get(least[0], 0.0):.3f}, below {least[1]:g}")
+    if least:
+        _check(done, *least)
+
+
+def _check(done: Evaluated, name: str, least: float) -> None:
+    """End with 1 where a figure is too low. Raises MemctlError where no question has it."""
+    if name not in done.figures:
+        raise MemctlError(f"no question expects anything, so there is no {name}", hint="memctl eval add … --expect …")
+    if done.figures[name] < least:
+        render.remark(f"{name} is {done.figures[name]:.3f}, below {least:g}")
         raise typer.Exit(Exit.NOTHING)
 
 
@@ -117,12 +125,11 @@ def _add(workspace: Workspace, question: str, expect: list[str]) -> None:
 def _propose(workspace: Workspace) -> None:
     """Print what use proposes and the file does not have yet, for the person to add."""
     known = {one.question for one in cases(_text(current(workspace, NAME) or b""))[0]}
-    new = [one for one in proposed(every(workspace)) if one.question not in known]
+    found = proposed(every(workspace))
+    new = [one for one in found if one.question not in known]
     if not new:
-        raise NothingFound(
-            "no question was kept with what was used or wrong",
-            hint="set recall.keep_queries: true, ask, then name what helped: memctl used ID",
-        )
+        said = f"{NAME} has them all" if found else "no question was kept with what was used or wrong"
+        raise NothingFound(said, hint="set recall.keep_queries: true, ask, then name what helped: memctl used ID")
     render.out("\n".join(one.line() for one in new))
 
 
@@ -131,15 +138,13 @@ def _cases(workspace: Workspace, here: Here, words: list[str]) -> list[Case]:
         try:
             data = (here.folder / Path(words[0]).expanduser()).read_bytes()
         except OSError as error:
-            raise NothingFound(f"{words[0]} cannot be read: {error.strerror}") from error
+            raise MemctlError(f"{words[0]} cannot be read: {error.strerror}") from error
     else:
         data = current(workspace, NAME) or b""
     found, wrong = cases(_text(data))
     render.remarks(f"{words[0] if words else NAME}: {one}; left out" for one in wrong)
     if not found:
-        raise NothingFound(
-            "there are no questions", hint='memctl eval add "QUESTION" --expect memory/2026-05-01.md#L14'
-        )
+        raise MemctlError("there are no questions", hint='memctl eval add "QUESTION" --expect memory/2026-05-01.md#L14')
     return found
 
 

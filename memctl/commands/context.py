@@ -18,7 +18,7 @@ from memctl.core.precedence import PROFILE, Known, precedence
 from memctl.core.ranking import Showing
 from memctl.core.results import Recalled, Result, citation
 from memctl.core.text import is_cjk, is_said_in_cjk, repeat_key, tokens
-from memctl.core.usage import Record
+from memctl.core.usage import Record, moment
 from memctl.errors import UsageProblem
 from memctl.store.filters import UNSCOPED, Asked, Criteria
 from memctl.store.index import Index
@@ -88,7 +88,7 @@ def context(
     known = " ".join(line.text for line in wanted.profile or wanted.memories)
     language = "zh" if (is_said_in_cjk(query) if query else is_cjk(known)) else "en"
     made = block(wanted, giving.budget, share=giving.share, language=language, form=FORMS[giving.form])
-    record = Record(now.isoformat(timespec="seconds"), "context", actor, (), session=giving.session)
+    record = Record(moment(now), "context", actor, (), session=giving.session)
     records = tuple(_records(made, record, asked=bool(query)))
     return Context(query, giving.mode, giving.budget, made, recalled.notes if recalled else (), records)
 
@@ -112,9 +112,11 @@ def _given(workspace: Workspace, giving: Giving) -> frozenset[tuple[str, str]]:
 
 def _records(made: Block, record: Record, *, asked: bool) -> Iterator[Record]:
     """What is kept of a block: memories that hold gain by being given for a question, the profile apart; of the rest
-    it is only known, for the sake of the session, that it was given."""
+    it is only known, for the sake of the session, that it was given, or that there was nothing to give."""
     ranked = [(line, rank) for rank, line in enumerate((*made.others, *made.profile), 1)]
     counted = [one for one in ranked[: len(made.others)] if asked and one[0].gains]
+    if record.session and not ranked:
+        yield record
     for gains, some in ((True, counted), (False, [one for one in ranked if one not in counted and record.session])):
         if some:
             yield record._replace(
@@ -134,12 +136,13 @@ class _Finding:
     def wanted(self, recalled: Recalled | None) -> Wanted:
         """What the block may be made of: what was found, or, where nothing is asked, what matters most."""
         # Without a kind are people's sections of AGENTS.md: hosts give agents that file as it is.
-        known = [one for one in memories(self._index, self._scope, kinds=PROFILE if recalled else ()) if one.kind]
+        known = memories(self._index, self._scope, kinds=PROFILE if recalled else ())
+        known = [one for one in known if one.kind and not self._ended(one)]
         lives = self._lives(known)
         mine = [one for one in known if one.kind in PROFILE]
-        mine.sort(key=lambda one: (self._ended(one), -lives[one.id].importance, PROFILE.index(one.kind)))
+        mine.sort(key=lambda one: (-lives[one.id].importance, PROFILE.index(one.kind)))
         rest = [one for one in known if one.kind not in PROFILE and self._is_new(one.memory, one.text)]
-        rest.sort(key=lambda one: (self._ended(one), -self._worth(one, lives[one.id])))
+        rest.sort(key=lambda one: -self._worth(one, lives[one.id]))
         bound, most = int(self._giving.budget * self._giving.share / _LEAST_LINE) + 1, self._giving.most
         profile = [self._memory(row) for row in mine[:bound]]
         if recalled:
@@ -164,20 +167,21 @@ class _Finding:
     def _found(self, results: Iterable[Result]) -> Iterator[Line]:
         """What was found, the best for the mode first; a skill once, however many of its passages were."""
         kept = [one for one in results if one.status not in RETIRED]
-        old = outlived(self._index, {_at(one) for one in kept if one.layer == "log"})
+        old = outlived(self._index, {_at(one) for one in kept if one.layer == "log"}, self._today)
         kept = [one for one in kept if _at(one) not in old]
         kept.sort(key=lambda one: -(one.score + self._lift(one)))
         whole = with_ids(self._index, self._scope, [one.id for one in kept if one.id])
         described = skills(self._index) if any(one.layer == "skill" for one in kept) else {}
         for one in kept:
-            if (one.path, one.id) in whole:
-                yield self._memory(whole[one.path, one.id])
-            else:
+            row = whole.get((one.path, one.id))
+            if row and not self._ended(row):
+                yield self._memory(row)
+            elif not row:
                 yield self._skill(described[one.path]) if one.path in described else self._passage(one)
 
     def _lives(self, rows: Sequence[Row]) -> dict[int, Living]:
         """How memories stand today, by row."""
-        counts = used(self._index, {row.memory for row in rows})
+        counts = used(self._index, {row.memory for row in rows}, self._today)
         living = self._giving.standing.living
         return {
             row.id: living(row.kind, row.importance, row.day, counts.get(row.memory, Used()), self._today)
@@ -196,13 +200,13 @@ class _Finding:
         return self._giving.lift * precedence(self._giving.mode, Known(one.kind, one.layer, one.tags, one.scope, own))
 
     def _ended(self, row: Row) -> bool:
+        """Was its last day before today? Then it is no more so."""
         return bool(row.until) and row.until < self._today
 
     def _memory(self, row: Row) -> Line:
         marks = [("outdated", "")] if row.status == "deprecated" else []
-        marks += [("ended", row.until)] if self._ended(row) else []
         marks += [("contradicts", ", ".join(map(place, others)))] if (others := self._rivals.get(row.memory)) else []
-        line = _line(home(row.kind), _brief(_bare(row.text)), row.text, _place(row))
+        line = _line(home(row.kind), self._brief(_bare(row.text)), row.text, _place(row))
         says = line.says | {row.memory}
         return line._replace(id=row.memory, kind=row.kind, marks=tuple(marks), says=says,
                              covers=_starts(json.loads(row.sources)))  # fmt: skip
@@ -224,7 +228,11 @@ class _Finding:
         return line._replace(covers=_starts(one.also))
 
     def _turn(self, row: Row) -> Line:
-        return _line("session", _brief(_said(row.text, row.by)), row.text, _place(row))
+        return _line("session", self._brief(_said(row.text, row.by)), row.text, _place(row))
+
+    def _brief(self, text: str) -> str:
+        """What is to be given of a text: a line is as long as the block has room."""
+        return text if tokens(text) <= _LONG else _first_line(text, self._giving.budget)
 
     def _new(self, lines: Iterable[Line]) -> list[Line]:
         """Those that the session was not given just now as they are."""
@@ -275,11 +283,7 @@ def _said(text: str, by: str) -> str:
     return bare if not by or speaker(words) == by else f"{clock}{by}: {words}"
 
 
-def _brief(text: str) -> str:
-    return text if tokens(text) <= _LONG else _first_line(text)
-
-
-def _first_line(text: str) -> str:
-    """The first line of a text; with `…` where there is more."""
+def _first_line(text: str, longest: float = _LONG) -> str:
+    """The first line of a text, of at most so many tokens; with `…` where there is more."""
     first, _, more = text.strip().partition("\n")
-    return shortened(f"{first.rstrip()} …" if more.strip() else first, _LONG)
+    return shortened(f"{first.rstrip()} …" if more.strip() else first, longest)

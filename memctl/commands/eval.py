@@ -59,7 +59,8 @@ def evaluate(cases: Sequence[Case], ask: Ask, changed: Ask | None, step: Callabl
 
 def floor_of(text: str) -> tuple[str, float]:
     """What `--fail-below` asks for: `0.8` of hit@5, or of another figure as `MRR=0.6`."""
-    name, named, value = text.rpartition("=")
+    said, named, value = text.rpartition("=")
+    name = next((one for one in _NAMES if one.lower() == said.strip().lower()), said)
     try:
         least = float(value)
     except ValueError:

@@ -1,11 +1,13 @@
-"""Clean up: what has faded retires, what is said twice becomes one, what is long is cut; and empty the archive."""
+"""Clean up: what has faded retires, what is said twice becomes one, shorter words wait; and empty the archive."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from memctl.core.cleanup import Cleaner, Limits, Step
+from memctl.core.cleanup import Cleaner, Step
+from memctl.core.days import nearest_day
 from memctl.core.decay import Standing, Used, ordinal
 from memctl.core.deciding import Cosine
+from memctl.core.due import Limits
 from memctl.core.edits import Span, edited
 from memctl.core.plan import Held
 from memctl.core.results import Changed, Fate
@@ -51,7 +53,7 @@ def gc(workspace: Workspace, index: Index, wanted: Wanted, tools: Tools, how: Ho
 
     def plan(known: Knowledge, _: str) -> Planned:
         memories = {one.memory.id: one.memory for one in known.memories() if wanted.fits(one)}
-        counts = used(index, memories)
+        counts = used(index, memories, today)
         lives = {
             id: tools.standing.living(one.kind, one.importance, one.day, counts.get(id, Used()), today)
             for id, one in memories.items()
@@ -102,4 +104,4 @@ def _without(known: Knowledge, gone: Sequence[Held]) -> Iterator[tuple[str, Side
 
 
 def _off(one: Held) -> int:
-    return ordinal(one.memory.fields.get("off", ""))
+    return ordinal(nearest_day(one.memory.fields.get("off", "")))

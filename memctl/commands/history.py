@@ -17,7 +17,7 @@ _AT_ONCE = 100  # commits whose files are asked for in one call: what a limit cu
 
 
 class Event(NamedTuple):
-    """One memory in one run: learned, changed, faded (to the archive), waiting (in the inbox), or taken out."""
+    """One memory in one run: learned, changed, replaced, faded or rejected (to the archive), waiting, or taken out."""
 
     what: str
     id: str
@@ -88,7 +88,7 @@ def _events(commit: Commit, data: Mapping[str, bytes]) -> Iterator[Event]:
             one = new or old
             if one is None or not (one.memory.kind and one.text):
                 continue
-            what = "out" if new is None else "changed" if old else _arrival(file.path)
+            what = "out" if new is None else "changed" if old else _arrival(file.path, one.memory.status)
             event = Event(what, id, file.path, new.text if new else "", old.text if old else "", one.memory.sources)
             if id not in found or found[id].what == "out":
                 found[id] = event
@@ -104,5 +104,7 @@ def _is_known(path: str, data: bytes) -> bool:
     return not path.startswith("memory/") or layer_of(path, front_matter(path, Document.parse(data))[0]) == "knowledge"
 
 
-def _arrival(path: str) -> str:
-    return "waiting" if path == INBOX else "faded" if path.startswith("archive/") else "learned"
+def _arrival(path: str, status: str) -> str:
+    if not path.startswith("archive/"):
+        return "waiting" if path == INBOX else "learned"
+    return {"expired": "faded", "rejected": "rejected"}.get(status, "replaced")

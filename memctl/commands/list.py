@@ -41,7 +41,7 @@ def memories(index: Index, criteria: Criteria, sort: str, limit: int, *, standin
     """Every memory that fits, in the order of `SORTS`; `limit` 0 is all of them, `today` is YYYY-MM-DD."""
     fits = chosen(criteria)
     wanted = Filter(f"p.memory <> '' AND {fits.sql or CURRENT}", fits.values)
-    found = living(index, wanted, standing, partial(used, index), today)
+    found = living(index, wanted, standing, partial(used, index, today=today), today)
     if sort in _BY:
         found.sort(key=_BY[sort], reverse=True)  # stable, also in reverse
     return Listed(tuple(found[: limit or None]))

@@ -11,7 +11,7 @@ from memctl.core.decay import Living, Used
 from memctl.core.kinds import type_of
 from memctl.core.ranking import DATED, KNOWN, OUTDATED, Found, Likeness, Piece, Scored, assemble, fuse, similarity
 from memctl.core.results import Recalled, Result, citation
-from memctl.core.text import may_name_day, question, tokens
+from memctl.core.text import continued, may_name_day, question, tokens
 from memctl.errors import UsageProblem
 from memctl.store.filters import Asked, Criteria, chosen
 from memctl.store.index import POOL, Index
@@ -41,7 +41,7 @@ class _Lives:
         self._known = known
         self._weights, self._standing, self._today = asked.weights, asked.standing, today
         ids = [one.memory for one in known.values() if one.memory]
-        self._used = used(index, ids) if ids else {}
+        self._used = used(index, ids, today) if ids else {}
 
     def of(self, id: int) -> Living:
         """How a passage stands; what is no memory has the usual importance and does not fade."""
@@ -220,6 +220,7 @@ def _result(one: Found, rows: dict[int, Row]) -> Result:
         session=row.session,
         scope=row.scope,
         status=row.status,
+        until=row.until,
         heading=row.heading,
         importance=row.importance if memory else None,
         confidence=row.confidence if memory else None,
@@ -234,9 +235,7 @@ def _joined(shown: list[Row]) -> str:
     """The texts one below the other; pieces of one long line side by side."""
     text = shown[0].text
     for before, after in pairwise(shown):
-        # Chinese knows no blanks between sentences.
-        apart = " " if text[-1:].isascii() and after.text[:1].isascii() else ""
-        text += (apart if after.start == before.stop else "\n") + after.text
+        text = continued(text, after.text) if after.start == before.stop else f"{text}\n{after.text}"
     return text
 
 

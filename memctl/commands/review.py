@@ -3,21 +3,25 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from memctl.core.accepting import Accepted, accepted
+from memctl.core.accepting import Accepted, Due, accepted
 from memctl.core.board import Board
 from memctl.core.capture import captured
+from memctl.core.decay import Standing, Used
 from memctl.core.deciding import Cosine
 from memctl.core.display import plain
 from memctl.core.document import Document
+from memctl.core.due import Limits, due
 from memctl.core.plan import INBOX, Deprecate, Held, Merge, Operation, Reject, Retire
 from memctl.core.results import Changed, Fate, Proposal
 from memctl.core.sources import entries_of, logged
 from memctl.errors import MemctlError, NothingFound
 from memctl.store.history import History, NotCommittedError
+from memctl.store.index import Index
 from memctl.store.knowledge import Knowledge, Told, change_of, knowledge, run_id
 from memctl.store.logs import day_files
 from memctl.store.operating import How, Planned, operate
 from memctl.store.state import marks
+from memctl.store.usage import add_up, used
 from memctl.workspace import Workspace
 
 
@@ -53,7 +57,8 @@ def _proposal(one: Held, by_id: dict[str, Held]) -> Proposal:
     )
     against = one.rival if one.repeats else ""
     return Proposal(
-        one.memory.id, one.op, one.memory.kind, one.text, one.memory.start, one.memory.sources, targets, against
+        one.memory.id, one.op, one.memory.kind, one.text, one.memory.start, one.memory.sources, targets, against,
+        one.because,
     )  # fmt: skip
 
 
@@ -65,7 +70,25 @@ def source_of(workspace: Workspace, one: Proposal) -> str:
     return "\n".join(f"{entry.path}:{entry.entry.start}: {plain(entry.text)}" for entry in entries) or "no log entry"
 
 
-def review(workspace: Workspace, choices: Sequence[Choice], how: How, cosine: Cosine) -> Changed:
+class Faring(NamedTuple):
+    """What tells how memories fare `today` (YYYY-MM-DD): their use, and the rules."""
+
+    workspace: Workspace
+    known: Index
+    limits: Limits
+    standing: Standing
+    today: str
+
+    def is_due(self, one: Held) -> bool:
+        """Is a memory to go, by now?"""
+        memory = one.memory
+        add_up(self.known, self.workspace)
+        use = used(self.known, [memory.id], self.today).get(memory.id, Used())
+        life = self.standing.living(memory.kind, memory.importance, memory.day, use, self.today)
+        return due(memory, life, self.limits, self.today) is not None
+
+
+def review(workspace: Workspace, choices: Sequence[Choice], how: How, cosine: Cosine, is_due: Due) -> Changed:
     """Carry out what a person decided. Raises NothingFound for an id that does not wait; nothing is changed then."""
 
     clean, remarks = [], list[str]()
@@ -76,7 +99,7 @@ def review(workspace: Workspace, choices: Sequence[Choice], how: How, cosine: Co
 
     def plan(known: Knowledge, _: str) -> Planned:
         board = known.board(f"{how.now:%Y-%m-%d}")
-        made = [_decided(board, _waits(known, choice.id), choice, cosine) for choice in clean]
+        made = [_decided(board, _waits(known, choice.id), choice, cosine, is_due) for choice in clean]
         counts = {what: sum(one.accept == accept for one in choices) for accept, what in _WORDS.items()}
         subject = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
         return Planned(
@@ -89,7 +112,7 @@ def review(workspace: Workspace, choices: Sequence[Choice], how: How, cosine: Co
 
 
 _WORDS = {True: "accepted", False: "rejected"}
-_CHANGES = {Retire: "supersede", Deprecate: "deprecate", Merge: "merge"}
+_CHANGES = {Deprecate: "deprecate", Merge: "merge"}
 
 
 class _Made(NamedTuple):
@@ -107,20 +130,25 @@ def _waits(known: Knowledge, id: str) -> Held:
     raise NothingFound(f"nothing waits with the id {id}", hint="memctl review --list shows what waits")
 
 
-def _decided(board: Board, one: Held, choice: Choice, cosine: Cosine) -> _Made:
+def _decided(board: Board, one: Held, choice: Choice, cosine: Cosine, is_due: Due) -> _Made:
     """Carry out one choice on the board."""
     id, op = one.memory.id, one.op
-    made = accepted(board, one, choice.text, cosine) if choice.accept else Accepted((Reject(id),), ())
+    made = accepted(board, one, choice.text, cosine, is_due) if choice.accept else Accepted((Reject(id),), ())
     fates = [Fate("accept" if choice.accept else "reject", id, "", 0, choice.text or one.text, op)]
     for operation in made.operations:
         if isinstance(operation, Retire | Deprecate | Merge):
             old = board.get(operation.of)
-            fates.append(Fate(_CHANGES[type(operation)], operation.of, "", 0, old.text if old else "", f"by {id}"))
+            what = (
+                ("retire" if op == "retire" else "supersede")
+                if isinstance(operation, Retire)
+                else _CHANGES[type(operation)]
+            )
+            fates.append(Fate(what, operation.of, "", 0, old.text if old else "", f"by {id}"))
         board.do(operation)
     return _Made(made.operations, fates, made.notes)
 
 
-def branch(workspace: Workspace, name: str, how: How, cosine: Cosine) -> Changed:
+def branch(workspace: Workspace, name: str, how: How, cosine: Cosine, is_due: Due) -> Changed:
     """Write every proposal of the last commit as a commit on a new branch; working tree and index are untouched.
 
     Raises MemctlError where there is no commit yet, or where the branch is there already.
@@ -141,7 +169,7 @@ def branch(workspace: Workspace, name: str, how: How, cosine: Cosine) -> Changed
         known = knowledge(workspace, read, made=files)
         id, op = proposal.memory.id, proposal.op
         board = known.board(f"{how.now:%Y-%m-%d}")
-        one = _decided(board, proposal, Choice(id, accept=True), cosine)
+        one = _decided(board, proposal, Choice(id, accept=True), cosine, is_due)
         told = Told("review", run_id(how.now), f"review: {op} {id}", [fate.id for fate in one.fates])
         change = change_of(known, board, told)
         after = {path: data for path, data in change.after.items() if data is not None}

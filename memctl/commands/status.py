@@ -20,10 +20,11 @@ from memctl.store.index import Index
 from memctl.store.living import Alive, living
 from memctl.store.opening import DAMAGED
 from memctl.store.rows import Filter
-from memctl.store.usage import all_used
+from memctl.store.usage import all_used, damaged_lines
 from memctl.workspace import ROOT_FILES, Workspace, is_binary, listing, unread
 from memctl.writing import current
 
+_MEMORIES = f"FROM passage p WHERE p.memory <> '' AND {CURRENT}"
 _SOON = 7  # days before its last day on which a memory is due
 
 
@@ -55,8 +56,8 @@ class Life(NamedTuple):
 class Status(NamedTuple):
     """Counts of a workspace: files by layer, passages, how many have vectors, how many files the index has to read.
 
-    `waiting` is how many proposals the inbox holds. Sizes are in bytes. `index_state` is ok, missing, or
-    what is wrong with it.
+    `memories` are the current ones, `waiting` is how many proposals the inbox holds. Sizes are in bytes. `index_state`
+    is ok, missing, or what is wrong with it.
     """
 
     root: Path
@@ -97,12 +98,15 @@ def status(workspace: Workspace, rules: Rules, now: datetime) -> Status:
     read = [Problem(*fields) for fields in (index.problems() if index else [])]
     # What the index says of a file that has changed since is of the past.
     still = [problem for problem in read if problem.path not in {*changed, *gone}]
-    problems = [*files.problems, *unread(workspace, changed), *still, *_wrong_since(workspace, changed)]
+    records = [
+        Problem(path, line, "no record of use: it counts for nothing") for path, line in damaged_lines(workspace)
+    ]
+    problems = [*files.problems, *unread(workspace, changed), *still, *_wrong_since(workspace, changed), *records]
     result = Status(
         workspace.root,
         dict(index.db.execute("SELECT layer, count(*) FROM file GROUP BY layer ORDER BY layer")) if index else {},
         count("count(*) FROM passage"),
-        count("count(*) FROM (SELECT DISTINCT file, section FROM passage WHERE memory <> '')"),
+        count(f"count(*) FROM (SELECT DISTINCT file, section {_MEMORIES})"),
         sum(one.waits for one in held(INBOX, Document.parse(current(workspace, INBOX) or b""))),
         count("count(*) FROM passage WHERE embedding IS NOT NULL"),
         len(changed),
@@ -128,7 +132,8 @@ def _wrong_since(workspace: Workspace, changed: Iterable[str]) -> list[Problem]:
 
 def _life(index: Index, workspace: Workspace, rules: Rules, now: datetime) -> Life:
     fits = Filter(f"p.memory <> '' AND p.kind <> '' AND f.layer = 'knowledge' AND {CURRENT}")
-    found = living(index, fits, Standing.of(rules), lambda _: all_used(index, workspace), f"{now:%Y-%m-%d}")
+    today = f"{now:%Y-%m-%d}"
+    found = living(index, fits, Standing.of(rules), lambda _: all_used(index, workspace, today), today)
     soon = f"{now + timedelta(days=_SOON):%Y-%m-%d}"
     due = sorted(
         (one.row for one in found if "" < one.row.until <= soon), key=lambda row: (row.until, row.path, row.start)

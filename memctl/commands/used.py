@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from memctl.core.decay import Living, Standing, Used
 from memctl.core.memory import CURRENT
-from memctl.core.usage import Record
+from memctl.core.usage import Record, moment
 from memctl.errors import MemctlError, NothingFound
 from memctl.store.index import Index
 from memctl.store.rows import Filter, Row
@@ -48,12 +48,12 @@ def use(
     wanted = list(dict.fromkeys(ids))
     rows = {id: _current(index, id) for id in wanted}
     gains = [id for id in wanted if rows[id].status != "deprecated"]
-    new = [Record(now.isoformat(timespec="seconds"), how, actor, tuple(gains), (), int(how == "used"), _STEP[how])]
+    new = [Record(moment(now), how, actor, tuple(gains), (), int(how == "used"), _STEP[how])]
     if gains and not record(workspace, new):
         raise MemctlError("the use could not be written down", hint=f"look at {workspace.own}: can it be written?")
     add_up(index, workspace)
-    counts = used(index, wanted)
     today = f"{now:%Y-%m-%d}"
+    counts = used(index, wanted, today)
     lives = {id: standing.living(row.kind, row.importance, row.day, counts.get(id, Used()), today)
              for id, row in rows.items()}  # fmt: skip
     notes = tuple(f"{id} is outdated by degrees: it gains nothing by use" for id in wanted if id not in gains)

@@ -1,5 +1,6 @@
 """What accepting a proposal means for the knowledge as it is by then, not as it was when the proposal was made."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from memctl.core.board import Board
@@ -25,14 +26,21 @@ class _Targets(NamedTuple):
     notes: list[str]
 
 
-def accepted(board: Board, one: Held, text: str, cosine: Cosine) -> Accepted:
-    """Plan a proposal again. `text` is what the person makes of its words, "" to leave them."""
+Due = Callable[[Held], bool]
+
+
+def accepted(board: Board, one: Held, text: str, cosine: Cosine, due: Due = lambda _: True) -> Accepted:
+    """Plan a proposal again. `text` is what the person makes of its words, "" to leave them; `due` tells whether a
+    memory that was to go for a reason of its own is still to go."""
     words = text or one.text
     # A proposal of a person's own is as they made it: what is known by now is not written twice.
     edited = words != one.text or (one.memory.mine and "op" in one.memory.fields)
     id, op = one.memory.id, one.op
     found = _targets(board, one, edited=edited)
     if one.repeats and not edited:
+        if one.because and (stays := [of for of in found.same if not due(_there(board, of))]):
+            notes = (f"{of} is not to go any more: {one.because} when it was proposed" for of in stays)
+            return Accepted((Withdraw(id),), (*found.notes, *notes))
         return Accepted((Withdraw(id), *_outdated(op, found.same, _against(board, one))), tuple(found.notes))
     if op in ("revise", "merge") and found.same:
         of, *rest = found.same
@@ -63,6 +71,13 @@ def _targets(board: Board, one: Held, *, edited: bool) -> _Targets:
         else:
             found.edited.append(id)
             found.notes.append(f"{target.path}:{target.memory.start} ({id}) has been edited since: it stays as it is")
+    return found
+
+
+def _there(board: Board, id: str) -> Held:
+    found = board.get(id)
+    if found is None:
+        raise KeyError(id)
     return found
 
 

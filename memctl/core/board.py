@@ -30,6 +30,7 @@ from memctl.core.plan import (
     is_current,
     is_rival,
     rival_line,
+    shown_below,
 )  # fmt: skip
 
 # In these sections what a run adds stands in the order of its importance.
@@ -114,8 +115,8 @@ class Board:
 
     def _review(self, operation: Propose | Accept | Withdraw | Reject | Unquote | Uncite) -> None:
         match operation:
-            case Propose(op, draft, of, rival):
-                self._propose(op, draft, of, rival)
+            case Propose():
+                self._propose(operation)
             case Accept(of, text, rival):
                 self._accept(self._waiting(of), text, rival)
             case Withdraw(of):
@@ -239,14 +240,12 @@ class Board:
 
     def _retire(self, one: Held, status: str, into: str) -> None:
         """The line goes to the archive of this year, with what is needed to take it back."""
+        outdated = one.memory.fields.get("off", "") if one.memory.status == "deprecated" else ""
         fields = {
-            "kind": one.memory.kind,
-            "file": comments.encode(one.path),
+            "kind": one.memory.kind, "file": comments.encode(one.path),
             "on": "" if one.memory.day == source_day(one.sources) else one.memory.day,
-            "status": status,
-            "off": self.day,
-            "sup": into,
-        }
+            "status": status, "off": self.day, "sup": into, "x.outdated": outdated,
+        }  # fmt: skip
         if not is_current(one):
             self._withdraw(one)
         else:
@@ -261,10 +260,9 @@ class Board:
             if one.memory.fields.get("vs") == gone and is_current(one) and not one.memory.mine:
                 self._set(one, changed(one.lines, one.memory, {"vs": ""}))
 
-    def _propose(self, op: str, draft: Draft, of: tuple[str, ...], rival: str) -> None:
-        more = {"kind": draft.kind, "op": op, "of": ",".join(of)}
-        lines = lines_of(draft, {key: value for key, value in more.items() if value})
-        self._add(INBOX, "", draft.id, (*lines, rival_line(rival)) if rival else lines)
+    def _propose(self, one: Propose) -> None:
+        lines = lines_of(one.draft, {"kind": one.draft.kind, "op": one.op, "of": ",".join(one.of)})
+        self._add(INBOX, "", one.draft.id, (*lines, *shown_below(one)))
 
 
 def _rank(path: str) -> tuple[bool, bool]:

@@ -1,25 +1,25 @@
 """Cleanup: what has faded goes to the archive, what is said twice becomes one, what is long becomes short. Pure.
 
-What is sure is done to memctl's own lines; a person's line, a pinned one (#pin) and what agents obey change only by a
-proposal, and what was proposed once is not proposed again.
+What is sure is done to memctl's own lines; a person's line, a pinned one (#pin), either side of an open conflict and
+what agents obey change only by a proposal, and so do the words of any line. What was proposed once is not proposed
+again; a proposal of this module's own is carried out by a later run that needs nobody's word for it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from memctl.core.board import Board
-from memctl.core.compress import compress, is_long, without_tags
-from memctl.core.decay import Living, ordinal
+from memctl.core.compress import is_long, without_tags
+from memctl.core.decay import Living
 from memctl.core.deciding import REDACTED, Cosine, Known, Nearby
 from memctl.core.dedupe import compare, refined
 from memctl.core.draft import Draft, bullet, fraction, memory_id
-from memctl.core.memory import Memory
-from memctl.core.plan import INBOX, Held, Merge, Operation, Propose, Retire, Revise, is_current, is_rule
+from memctl.core.due import Limits, due
+from memctl.core.memory import CURRENT, Memory
+from memctl.core.plan import INBOX, Held, Merge, Operation, Propose, Retire, Withdraw, is_current, is_rule
 from memctl.core.results import Fate
+from memctl.core.shortening import shorter
 from memctl.core.statement import Statement, statement
-
-if TYPE_CHECKING:
-    from memctl.core.rules import Rules
 
 PIN = "pin"
 _ONE = ("same", "merge")  # verdicts of two texts that one line can say
@@ -27,35 +27,12 @@ _ONE = ("same", "merge")  # verdicts of two texts that one line can say
 _OWN = frozenset("from on kind imp conf off file status sup op of".split())
 
 
-class Limits(NamedTuple):
-    """When a memory is to go: `retention` below this after more than `idle_days` without use, more than `until_days`
-    after its last day; of less than `confidence`, a person is asked."""
-
-    retention: float = 0.2
-    idle_days: int = 30
-    until_days: int = 30
-    confidence: float = 0.5
-
-    @classmethod
-    def of(cls, rules: "Rules") -> "Limits":
-        """As the rules have it."""
-        return cls(*(rules[f"cleanup.{name}"] for name in cls._fields))
-
-
 class Step(NamedTuple):
     """One thing to do: its operations, what is told of each memory, and in which words the whole is counted."""
 
     operations: tuple[Operation, ...]
     fates: tuple[Fate, ...]
-    counted: str  # archived | merged | shortened | for review
-
-
-class _Reason(NamedTuple):
-    """Why a memory is to go, as what, and whether that needs nobody's word."""
-
-    said: str
-    status: str = "expired"
-    sure: bool = True
+    counted: str  # archived | merged | for review
 
 
 class Cleaner:
@@ -70,30 +47,50 @@ class Cleaner:
         self._review = review
         self._waiting: set[str] = set()  # what a person has been asked about
         self._refused: set[str] = set()  # what a person wants to keep
+        self._own: dict[str, set[str]] = {}  # what was proposed here and may be done now -> those proposals
         self._rivals: set[str] = set()
+        self._open: set[str] = set()  # what stands in a conflict of two that are both current
         for one in board.everything():
             self._know(one)
 
     def _know(self, one: Held) -> None:
-        if one.path == INBOX:
+        if one.path == INBOX and self._may_do(one):
+            for id in one.of:
+                self._own.setdefault(id, set()).add(one.memory.id)
+        elif one.path == INBOX:
             self._waiting.update(one.of)
         elif one.memory.status == "rejected" and one.memory.fields.get("op") == "retire":
             self._refused.update(one.of)
         if rival := one.memory.fields.get("vs"):
             self._rivals |= {rival, one.memory.id}
+            if _holds(one) and _holds(self._board.get(rival)):
+                self._open |= {rival, one.memory.id}
+
+    def _may_do(self, asked: Held) -> bool:
+        """Is this a proposal as it was made here, which needs nobody's word any more?"""
+        made = asked.memory.id == _proposal_id(asked.op, asked.of, asked.text) and not asked.memory.mine
+        return made and not self._review and asked.op in ("retire", "merge")
 
     def steps(self, lives: Mapping[str, Living]) -> Iterator[Step]:
-        """What is to be done with the memories of `lives`: what goes first, then what is shortened, then merged."""
+        """What is to be done with the memories of `lives`: what goes first, then what is merged, then shortened."""
         for id in sorted(lives, key=lambda id: (lives[id].retention, id)):
             if step := self._gone(self._one(id), lives[id]):
                 yield step
+        self._still_asked("retire")
+        nearby = Nearby()
+        for id in sorted(self._left(lives), key=self._order):
+            if is_current(self._board.get(id)) and (step := self._merged(self._one(id), nearby)):
+                yield step
+        self._still_asked("merge")
         for id in self._left(lives):
             if step := self._shortened(self._one(id)):
                 yield step
-        nearby = Nearby()
-        for id in sorted(self._left(lives), key=self._order):
-            if step := self._merged(self._one(id), nearby):
-                yield step
+
+    def _still_asked(self, op: str) -> None:
+        """What of the proposals made here was not to be done after all goes on waiting."""
+        asked = {id for ids in self._own.values() for id in ids}
+        waits = [one for id in asked if (one := self._board.get(id)) and one.waits and one.op == op]
+        self._waiting.update(of for one in waits for of in one.of)
 
     def _left(self, ids: Iterable[str]) -> list[str]:
         """Those that are still there, and that nobody has been asked about."""
@@ -113,28 +110,9 @@ class Cleaner:
 
     # What goes
 
-    def _reason(self, memory: Memory, life: Living) -> _Reason | None:
-        """Why a memory is to go; None where it stays."""
-        limits = self._limits
-        if memory.id in self._waiting or memory.id in self._refused:
-            return None
-        if ordinal(memory.until) and self._days(memory.until) > limits.until_days:
-            return _Reason(f"held until {memory.until}")
-        # One that is outdated has a while to be missed in, from that day on.
-        idle = life.idle if memory.status != "deprecated" else min(life.idle, self._days(memory.fields.get("off", "")))
-        if memory.status == "deprecated" and idle > limits.idle_days:
-            return _Reason(f"outdated, and not used for {idle} days", "superseded")
-        if life.retention < limits.retention and idle > limits.idle_days:
-            return _Reason(f"faded: retention {life.retention:.2f}, not used for {idle} days")
-        if memory.confidence < limits.confidence:
-            return _Reason(f"unsure: confidence {memory.confidence:.2f}", sure=False)
-        return None
-
-    def _days(self, since: str) -> int:
-        return ordinal(self._today) - ordinal(since)
-
     def _gone(self, one: Held, life: Living) -> Step | None:
-        reason = self._reason(one.memory, life)
+        asked = one.memory.id in self._waiting or one.memory.id in self._refused
+        reason = None if asked else due(one.memory, life, self._limits, self._today)
         if reason is None:
             return None
         if not reason.sure or self._asks(one):
@@ -145,18 +123,12 @@ class Cleaner:
     # What is long
 
     def _shortened(self, one: Held) -> Step | None:
-        """A line of memctl's in the width of its kind; one that was typed stays as typed, unless a person agrees."""
+        """A line of memctl's in the width of its kind, where nothing is lost that turns what it says."""
         memory = one.memory
         if memory.mine or not is_long(without_tags(one.text), memory.kind):
             return None
-        short = compress(one.text, kind=memory.kind, day=memory.day)
-        if not short or is_long(short, memory.kind):
-            return None
-        text, reason = _tagged(short, memory.tags), f"shorter; it said: {one.text}"
-        if self._asks(one) or not memory.sources:
-            return self._offered("revise", one, text, reason)
-        fate = Fate("revise", memory.id, "", 0, text, reason)
-        return self._done(Step((Revise(memory.id, text),), (fate,), "shortened"))
+        short = shorter(one.text, memory.kind)
+        return self._offered("revise", one, _tagged(short, memory.tags), "it is shorter") if short else None
 
     # What is said twice
 
@@ -200,28 +172,40 @@ class Cleaner:
     # Proposals
 
     def _asks(self, one: Held) -> bool:
-        return self._review or _is_guarded(one)
+        return self._review or _is_guarded(one) or one.memory.id in self._open
 
     def _offered(self, op: str, one: Held, text: str, reason: str, other: Held | None = None) -> Step | None:
         """A proposal, unless it was made before. One to retire shows what speaks for that, others what they change."""
         memory = one.memory
         of = (memory.id, other.memory.id) if other and op == "merge" else (memory.id,)
-        id = memory_id(f"{op} {' '.join(of)}\n{text}")
+        id = _proposal_id(op, of, text)
         if self._board.get(id) or (op == "retire" and memory.id in self._refused):
             return None
         sources = tuple(dict.fromkeys((*one.sources, *other.sources))) if other and op == "merge" else ()
-        rival = f"{one.path}#L{memory.start} {one.text}"
+        rival, because = f"{one.path}#L{memory.start} {one.text}", ""
         if op == "retire":
-            rival = f"{other.memory.id} {other.text}" if other else reason
+            rival, because = (f"{other.memory.id} {other.text}", "") if other else ("", reason)
         draft = Draft(id, memory.kind, text, sources=sources, day=memory.day, scope=memory.scope)
         fate = Fate("inbox", id, "", 0, text, f"{op} {memory.id}? {reason}")
         self._waiting.update(of)
-        return self._done(Step((Propose(op, draft, of, rival),), (fate,), "for review"))
+        return self._done(Step((Propose(op, draft, of, rival, because),), (fate,), "for review"))
 
     def _done(self, step: Step) -> Step:
+        gone = {one.of for one in step.operations if isinstance(one, Retire)}
+        own = sorted({id for of in gone for id in self._own.get(of, ()) if self._board.get(id)})
+        step = step._replace(operations=(*map(Withdraw, own), *step.operations))
         for operation in step.operations:
             self._board.do(operation)
         return step
+
+
+def _proposal_id(op: str, of: tuple[str, ...], text: str) -> str:
+    """The id of a proposal that is made here: the same of one that is made again."""
+    return memory_id(f"{op} {' '.join(of)}\n{text}")
+
+
+def _holds(one: Held | None) -> bool:
+    return one is not None and is_current(one) and one.memory.status in CURRENT
 
 
 def _is_guarded(one: Held) -> bool:

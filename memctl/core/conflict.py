@@ -9,10 +9,11 @@ from collections.abc import Container
 from itertools import pairwise
 from typing import NamedTuple
 
+from memctl.core.bearing import elsewhere, is_open, not_today, renewed
 from memctl.core.dedupe import ANOTHER_FACT, Pair, judged
 from memctl.core.difference import Difference, content, difference, hard, rival, weight
-from memctl.core.parts import beside, moved, touched
-from memctl.core.slot import OWN, numbered_apart, one_value, only_some, same_slot, single_slot
+from memctl.core.parts import moved, partial, touched
+from memctl.core.slot import OWN, one_value, only_some, same_slot, single_slot
 from memctl.core.statement import Statement
 from memctl.core.statement_change import (
     COMMON,
@@ -24,7 +25,6 @@ from memctl.core.statement_change import (
     mostly_shared,
     subject_shared,
     tells,
-    told,
 )
 from memctl.core.statement_reader import Token
 
@@ -63,11 +63,15 @@ def related(
         return Relation("same", 0.95, pair.reason)
     if not found.shared and new.marks.isdisjoint(OWN.values()):
         return Relation("different", 0.9, pair.reason)
-    if "hedge" in old.marks and "hedge" not in new.marks:
+    if planned := (old.marks - new.marks) & {"hedge", "ahead"}:
         # What was only planned has become certain: that is a detail more.
-        pair = judged(old._replace(marks=old.marks - {"hedge"}), new, found, cosine)
+        pair = judged(old._replace(marks=old.marks - planned), new, found, cosine)
+    if any(token.key == "new" for token in found.second) and len(new.tokens) > 1:
+        new = renewed(new)
+        found = difference(old, new)
+        pair = judged(old, new, found, cosine)
     case = case_of(old, new, found)
-    if reason := _elsewhere(case):
+    if reason := elsewhere(case) or not_today(case):
         return Relation("different", 0.8, reason)
     return _change(case, pair, kind) or _unstated(case, pair)
 
@@ -75,8 +79,8 @@ def related(
 def _change(case: Case, pair: Pair, kind: str) -> Relation | None:
     """A change that the new statement tells: settled, or one on which a person has to say."""
     change = _gradual(case) or _over(case) or _put(case, kind) or _exchanged(case, kind)
-    if not _open(case):
-        if (change and change.kind == "supersedes" and beside(case)) or (_is_unclear(change) and touched(case)):
+    if not is_open(case):
+        if (change and change.kind == "supersedes" and partial(case)) or (_is_unclear(change) and touched(case)):
             return Relation("unclear", 0.5, IN_PART, waits=True)
         if not _is_unclear(change):
             return change
@@ -88,26 +92,6 @@ def _change(case: Case, pair: Pair, kind: str) -> Relation | None:
 
 def _is_unclear(change: Relation | None) -> bool:
     return change is None or change.kind == "unclear"
-
-
-def _elsewhere(case: Case) -> str:
-    """Why the new statement doesn't concern the old one's matter; empty if nothing says so."""
-    people = {token.key for token in told(case) if token.role == "person"}
-    before = {token.key for token in case.old.tokens if token.role == "person"}
-    if (people or before) and people.isdisjoint(before):
-        return "about another person"
-    turned = (token for token in case.found.second if token.part != "turned")
-    opposed = bool(case.found.opposed or case.ended)
-    if numbered_apart(case.old, case.new, opposed=opposed) or rival(case.found.first, turned):
-        return "about another one of its kind"
-    return ""
-
-
-def _open(case: Case) -> bool:
-    """Is the new statement a question, a plan, a doubt, for a while, or only about what once was?"""
-    concerned = frozenset(mark for token in told(case) for mark in case.new.clauses[token.clause])
-    once = "past" in case.new.marks and case.new.marks.isdisjoint({"turn", "now", "end", "main"})
-    return case.new.question or bool(concerned & {"hedge", "brief"}) or once
 
 
 def _gradual(case: Case) -> Relation | None:
@@ -191,7 +175,9 @@ def _put(case: Case, kind: str) -> Relation | None:
     marks = frozenset().union(*case.news)
     if case.old.question or marks.isdisjoint({"turn", "now"}):
         return None
-    if not (("turn" in marks and one_value(case.found, case.turned)) or single_slot(case.old, case.new, case.found)):
+    sides = (case.old, case.new, case.found)
+    turned = "turn" in marks and one_value(case.found, case.turned)
+    if not (turned or single_slot(*sides) or (not case.found.opposed and same_slot(*sides))):
         return None
     return Relation("supersedes", 0.85 - 0.05 * (kind == "decision"), "another value, said to be new")
 

@@ -105,8 +105,9 @@ def weights_of(rules: "Rules", group: str = "recall.weights") -> Weights:
 
 
 def _idle(today: str, last: str, made: str) -> int:
-    since = max(ordinal(last), ordinal(made))
-    return max(ordinal(today) - since, 0) if since else 0
+    now = ordinal(today)
+    since = max((day for day in (ordinal(last), ordinal(made)) if day <= now), default=0)
+    return now - since if since else 0
 
 
 def ordinal(text: str) -> int:

@@ -134,7 +134,7 @@ def settled(new: New, found: Sequence[Finding]) -> Decision:
             return _evidence(new, one.held, pair.reason)
         if told is None:
             merges.append(one)
-        elif told.kind in ("supersedes", "gradual") or told.waits:
+        elif _is_change(told, new.draft):
             if not new.typed and new.draft.day < latest(one.held):
                 return Decision("drop", (), (one.id,), f"older than what is known ({one.id})")
             changes.append((one.held, told))
@@ -146,6 +146,19 @@ def settled(new: New, found: Sequence[Finding]) -> Decision:
         if text := refined(one.held.text, new.draft.text):
             return _merged(new, one.held, text)
     return _created(new)
+
+
+def _is_change(told: Relation, draft: Draft) -> bool:
+    """Is what is so today changed, or is it for a person to say?"""
+    return (told.kind in ("supersedes", "gradual") or told.waits) and not _is_ahead(draft)
+
+
+def _is_ahead(draft: Draft) -> bool:
+    """Is the change that a memory tells dated after the day on which it was said?"""
+    said = statement(draft.text)
+    changing = {n for n, marks in enumerate(said.clauses) if marks & {"turn", "end"}}
+    days = (token.key for token in said.tokens if token.role == "date" and token.clause in changing)
+    return any(day > draft.day[: len(day)] for day in days if draft.day and not day.startswith("-"))
 
 
 def findings(text: str, near: Sequence[Known], cosine: Cosine) -> tuple[Finding, ...]:
@@ -261,7 +274,7 @@ def _waiting(new: New, op: str, olds: Sequence[Held], reason: str) -> Decision:
 
 def _place(one: Held) -> str:
     """Where a memory stands; by its id, where it has yet to be written."""
-    return f"{one.path}#L{one.memory.start}" if one.memory.start else f"{one.path} {one.memory.id}"
+    return f"{one.path}#L{one.memory.start}" if one.memory.start else f"{one.path}#{one.memory.id}"
 
 
 def _created(new: New) -> Decision:

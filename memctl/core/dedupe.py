@@ -35,7 +35,7 @@ _VERBS = {
     **dict.fromkeys("have get".split(), "have"),
 }
 # Marks that both must have or neither: a plan, a part or the past is not the thing itself.
-_SETTLED = frozenset("hedge slow soft still turn end past main".split())
+_SETTLED = frozenset("hedge ahead slow soft still turn end past main".split())
 _ALWAYS = frozenset("every each 每 always 总是 一直".split())
 ANOTHER_FACT = "adds another fact"
 

@@ -16,7 +16,7 @@ from memctl.core.text import tokens
 SECTIONS = ("preferences", "goals", "history", "session")
 _HOMES = {"identity": "preferences", "preference": "preferences", "goal": "goals"}
 _LEAST, _LEAST_ALONE = 20.0, 4.0  # tokens to which a text is shortened before whole lines go; the last one that is left
-_SHRINK = 0.8
+_SHRINK = 0.9
 _LONGEST_NAME = 12.0  # tokens of a file's name in the remark
 _NEWLINE = 0.25
 _REMARK = 32.0  # tokens kept free for what is said of that which is left out, in a budget that has them
@@ -115,6 +115,7 @@ def shortened(text: str, longest: float) -> str:
     """The beginning of `text` with `…`, of at most so many tokens, if possible up to the end of a word."""
     if tokens(text) <= longest:
         return text
+    text = text[: int(4 * longest) + 2]  # no character is less than a quarter of a token
     end = bisect_right(range(len(text)), longest - tokens("…"), key=lambda at: tokens(text[:at])) - 1
     head = text[: max(end, 0)]
     if text[: end + 1][-2:].isalnum() and text[: end + 1][-2:].isascii():

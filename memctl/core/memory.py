@@ -7,9 +7,10 @@ from base64 import b32encode
 from typing import NamedTuple
 
 from memctl.core import comments
+from memctl.core.days import nearest_day
 from memctl.core.document import Block, Document, blocks
 from memctl.core.entry import tags
-from memctl.core.kinds import SECTIONS
+from memctl.core.kinds import KINDS, SECTIONS, STATUSES
 from memctl.core.text import without_comments
 
 # What a bullet is under a heading that is none of ours.
@@ -98,11 +99,11 @@ def lost(document: Document) -> dict[int, str]:
 
 def _unread(line: str) -> str:
     """The id in a comment of a memory's that is none where it stands; "" without."""
-    mark = None if line.startswith("- ") and _marked(line) else _LOST.search(line)
+    mark = None if line.startswith("- ") and marked(line) else _LOST.search(line)
     return mark[1] if mark and mark[0] not in without_comments(line) else ""
 
 
-def _marked(line: str) -> re.Match[str] | None:
+def marked(line: str) -> re.Match[str] | None:
     """The id and the checksum in the comment that ends a line."""
     return _MARK.match((comments.trailing(line, "mem")[1] or "").partition(" ")[0])
 
@@ -138,17 +139,22 @@ def _memory(path: str, document: Document, block: Block, observed: tuple[str, st
         block.headings,
         known[1] if known else provisional(path, text),
         not known or known[2] != checksum(text),
-        fields.get("kind") or _kind(path, block.headings),
-        fields.get("on") or observed[0] or source_day(sources),
+        fields["kind"] if fields.get("kind") in KINDS else _kind(path, block.headings),
+        nearest_day(fields.get("on", "")) or observed[0] or source_day(sources),
         _fraction(fields.get("imp"), _fraction(theirs.get("importance"), 0.5, tenths=True)),
         _fraction(fields.get("conf"), 1.0),
-        fields.get("status") or observed[1] or "active",
-        fields.get("until", ""),
+        _status(fields.get("status", "")) or _status(observed[1]) or "active",
+        nearest_day(fields.get("until", "")),
         comments.decode(fields.get("scope", "")) or (f"project:{theirs['project']}" if theirs.get("project") else ""),
         _anchored(sources),
         tags(text),
         fields,
     )
+
+
+def _status(given: str) -> str:
+    """A status as it is given; "" for none that there is: by a slip of the hand no memory is hidden."""
+    return given if given in STATUSES else ""
 
 
 def _annotations(line: str) -> dict[str, str]:

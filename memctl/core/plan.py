@@ -11,7 +11,7 @@ from memctl.core.memory import Memory, memories
 from memctl.core.text import has_words, without_comments
 
 INBOX = "inbox.md"
-_RIVAL = "<!-- rival:"
+_RIVAL, _BECAUSE = "<!-- rival:", "<!-- because:"
 
 
 class Create(NamedTuple):
@@ -73,6 +73,7 @@ class Propose(NamedTuple):
     draft: Draft
     of: tuple[str, ...] = ()
     rival: str = ""  # `PATH#L text` of the line that it would change, shown to the person
+    because: str = ""  # or why what it repeats is to go
 
 
 class Accept(NamedTuple):
@@ -155,24 +156,39 @@ class Held(NamedTuple):
     @property
     def rival(self) -> str:
         """The line that a proposal shows beside itself, as it was when it was made; "" without."""
-        found = [line.strip() for line in self.lines[1:] if is_rival(line)]
-        return found[0].removeprefix(_RIVAL).removesuffix("-->").strip() if found else ""
+        return self._shown(_RIVAL)
+
+    @property
+    def because(self) -> str:
+        """Why a proposal would take out what it repeats; "" where it gives no reason."""
+        return self._shown(_BECAUSE)
+
+    def _shown(self, mark: str) -> str:
+        found = [line.strip() for line in self.lines[1:] if line.lstrip().startswith(mark)]
+        return found[0].removeprefix(mark).removesuffix("-->").strip() if found else ""
 
     @property
     def repeats(self) -> bool:
-        """Does a proposal only repeat the memory that would go? Its rival is then why: a reason, or the id of what
-        speaks against it; else the rival is the `PATH#L` of what the proposal's own words would change."""
-        return self.op == "retire" or (self.op == "deprecate" and "#L" not in self.rival.partition(" ")[0])
+        """Does a proposal only repeat the memory that would go? A rival is then the id of what speaks
+        against it; else the rival is the place of what the proposal's own words would change, `PATH#L`, or
+        `PATH#ID` where both were made by one run."""
+        return self.op == "retire" or (self.op == "deprecate" and "#" not in self.rival.partition(" ")[0])
 
 
 def is_rival(line: str) -> bool:
-    """Is this line the comment that shows a proposal's rival?"""
-    return line.lstrip().startswith(_RIVAL)
+    """Is this line the comment that shows a proposal's rival, or its reason?"""
+    return line.lstrip().startswith((_RIVAL, _BECAUSE))
 
 
 def rival_line(text: str) -> str:
     """The line that shows a rival below a proposal."""
     return f"  {_RIVAL} {quoted(text)} -->"
+
+
+def shown_below(one: Propose) -> tuple[str, ...]:
+    """The lines that show below a proposal what it would change, or why."""
+    because = f"  {_BECAUSE} {quoted(one.because)} -->"
+    return (*([rival_line(one.rival)] if one.rival else []), *([because] if one.because else []))
 
 
 def quoted(text: str) -> str:

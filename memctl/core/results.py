@@ -26,6 +26,7 @@ class Result(NamedTuple):
     session: str = ""
     scope: str = ""
     status: str = ""
+    until: str = ""
     heading: str = ""
     importance: float | None = None
     confidence: float | None = None
@@ -113,3 +114,4 @@ class Proposal(NamedTuple):
     sources: tuple[str, ...]
     targets: tuple[tuple[str, str], ...]  # (PATH#L, text) of what it would change
     against: str = ""  # `ID text` of what speaks against a memory that it would take out
+    because: str = ""  # why it would take it out

@@ -4,10 +4,11 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NamedTuple
 
-from memctl.core.days import day_of
+from memctl.core.days import day_of, nearest_day
 from memctl.core.document import Document, blocks
 from memctl.core.entry import entries
 from memctl.core.memory import is_annotation, lost, memories
+from memctl.core.metadata import wrong
 from memctl.core.rules import Problem, front_matter
 from memctl.core.text import has_words, tokens, without_comments, without_unbroken
 
@@ -88,7 +89,9 @@ def segment(path: str, data: bytes) -> Segmented:
     layer = layer_of(path, front)
     read = {"log": _log, "note": _note, "skill": _note}.get(layer, _knowledge)
     found = [passage for passage in read(path, document) if has_words(passage.text)]
-    problems += _not_read(path, document) if read is _knowledge else []
+    if read is _knowledge:
+        problems += _not_read(path, document)
+        problems += [Problem(path, *each) for each in wrong(document, once=layer == "knowledge")]
     if found:
         found = [*_header(path, document, front), *found]
     given = front.get("status")
@@ -161,7 +164,7 @@ def _knowledge(path: str, document: Document) -> Iterator[Passage]:
                     scope=memory.scope, status=memory.status, importance=memory.importance,
                     confidence=memory.confidence, tags=memory.tags, sources=memory.sources,
                     rival=memory.fields.get("vs", ""),
-                    until=memory.until, off=memory.fields.get("off", ""),
+                    until=memory.until, off=nearest_day(memory.fields.get("off", "")),
                 )  # fmt: skip
 
 
@@ -205,8 +208,8 @@ def _pieces(document: Document, start: int, end: int) -> Iterator[tuple[int, int
 
 
 def _sentences(line: str) -> Iterator[str]:
-    """A long line as runs of whole sentences, without what is no language."""
-    return _packed(_SENTENCE.split(without_unbroken(line)), _words)
+    """A long line as runs of whole sentences; `…` stands for what is no language."""
+    return _packed(_SENTENCE.split(without_unbroken(line, "…")), _words)
 
 
 def _words(sentence: str) -> Iterator[str]:

@@ -5,11 +5,12 @@ both, where all else is the same. The object of a verb is no such value: what so
 """
 
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import NamedTuple
 
 from memctl.core.difference import Difference, content, hard, rival, weight
 from memctl.core.statement import Statement
+from memctl.core.statement_change import COMMON
 from memctl.core.statement_reader import Token
 
 # What there is one of for a person: another value replaces the first.
@@ -20,6 +21,7 @@ OWN = {"live": "home", "work": "job", "occupation": "job", "company": "job"}
 _SINGLES = _OWN | frozenset("owner owns school hometown address name place version deadline".split())
 _ADDING = frozenset("like allergic".split())  # of what there may be many, however it is said
 _OWNED = frozenset("owns owner".split())  # "Ana owns it", "Ana is its owner": the value comes first
+_ORDERED = frozenset("楼层栋室班期")  # what a number that opens a sentence tells apart, rather than counts
 _NAMED = frozenset("name han word".split())
 
 
@@ -99,6 +101,21 @@ def numbered_apart(a: Statement, b: Statement, *, opposed: bool = False) -> bool
     return any(head in others and ids.isdisjoint(others[head]) for head, ids in mine.items())
 
 
+def named_apart(a: Statement, b: Statement) -> bool:
+    """Do both open with another one of a kind (the Munich office, the Berlin office; 北京分店, 成都分店)?"""
+    (one, kind), (other, second) = _opened(a, b), _opened(b, a)
+    return bool(kind and second and kind.key == second.key and kind.role != "light" and one and other)
+
+
+def _opened(one: Statement, other: Statement) -> tuple[list[Token], Token | None]:
+    """What names a statement's subject more exactly than the word behind it, which the other one has too."""
+    first = list(takewhile(lambda token: token.key not in other.found, one.tokens))
+    names = all(token.role in _NAMED and not (token.link or token.part or token.key in COMMON) for token in first)
+    kind = one.tokens[len(first)] if names and first and len(first) < len(one.tokens) else None
+    near = kind and kind.clause == 0 and kind.role in _NAMED and not kind.link and (kind.tight or kind.role == "han")
+    return first, kind if near else None
+
+
 def _numbered(one: Statement, *, loose: bool) -> dict[str, set[str]]:
     """The numbers and letters that stand in a subject, by the word that they number."""
     found: dict[str, set[str]] = {}
@@ -120,7 +137,8 @@ def _head(before: Token | None, mark: Token, after: Token, *, loose: bool) -> st
     if after.key == "号" or (before and before.key == "第"):
         return "号"
     if before is None:
-        return after.key if mark.role != "number" and after.role == "han" else ""
+        ordered = mark.role != "number" or after.key in _ORDERED
+        return after.key if ordered and after.role == "han" else ""
     named = loose or mark.role == "name" or _says(after)
     return before.key if named and before.role != "guard" else ""
 

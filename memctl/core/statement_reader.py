@@ -10,7 +10,7 @@ from memctl.core.statement_words import LINKS, MARKS, Word, lexicon, stem
 _OWN = (("mov", "home"), ("relocat", "home"), ("搬", "home"), ("join", "job"), ("跳槽", "job"), ("入职", "job"))
 _TO = frozenset("to into 到 至 成".split())
 _ENDS = frozenset("any_more anymore any_longer".split())  # over only together with a "not"
-_NAMELIKE = frozenset("drop light turn hedge also soft end person".split())
+_NAMELIKE = frozenset("drop light turn hedge ahead also soft end person".split())
 # "X instead of Y" says nothing against X.
 _CONTRASTS = frozenset("instead_of rather_than 而不是 代替 替代".split())
 _FOR_NOW = frozenset("先 暂".split())  # before a denial
@@ -143,6 +143,8 @@ class Reader:
         role, key = word
         if role == "neg" and self._last in _FOR_NOW:
             self.marks[-1].add("brief")
+        elif said == "之前" and not any(token.hard for token in self.tokens[self._start :]):
+            self.marks[-1].add("past")
         self._last = said
         if role in _SIMPLE:
             # "works as a teacher": the job, not somebody.
@@ -207,12 +209,15 @@ class Reader:
             return
         self.marks[-1].add(role)
         self.marks[-1].update(own for start, own in _OWN if role == "turn" and key.startswith(start))
+        if role == "ahead" and key != "will":
+            self._add(key, "guard" if key in {"if", "unless"} else "word")
+        elif role == "turn" and key.removesuffix("_to").endswith("ing"):
+            self.marks[-1].add("ahead")  # moving, not moved
+        if role in {"end", "past"}:
+            self._part = "ended"
         if role == "end":
             self._ends = True
             self._negations += key not in _ENDS
-            self._part = "ended"
-        elif role == "past":
-            self._part = "ended"
         elif role in {"turn", "now"}:
             self._begins = self._begins or role == "turn"
             if key.startswith(("replaced_", "superseded", "替换为", "替换成")) and self._part != "ended":
@@ -246,6 +251,8 @@ class Reader:
             self._rewrite("ended")
         elif self._part == "turned" and not any(token.part for token in mine):
             self._rewrite("turned")
+        elif self._last == "before" and mine[-1].key == "before":
+            self.marks[-1].add("past")
         if self._begins:
             self._outdate(mine)
         denied = self._negations % 2 == 1

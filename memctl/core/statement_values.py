@@ -23,7 +23,9 @@ _HAN_DIGITS = {
 _HAN_POWERS = {"十": 10, "百": 100, "千": 1000}
 _HAN_NUMBER = "零〇一二两三四五六七八九十百千万亿"
 # What is counted: a Han numeral is a number only before one of these, after 第 or 百分之, or where it is a long one.
-_COUNTED = "个天年月日号点次杯岁元块条只本名位小分秒周星楼层台斤公里米人种份家张间倍遍章课门套双把辆顿瓶碗页句行%"
+_COUNTED = (
+    "个天年月日号点次杯岁元块条只本名位小分秒周星楼层台斤公里米人种份家张间倍遍章课门套双把辆顿瓶碗页句行片粒颗支%"
+)
 _ENGLISH_NUMBERS = {
     word: n
     for n, word in enumerate(
@@ -59,6 +61,7 @@ def _scanner() -> re.Pattern[str]:
     forms = {
         "url": r"https?://[^\s<>()\u3000-\uffff]+|[A-Za-z0-9._+-]{1,64}@[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+",
         "iso": r"(?<![\w.])(?:19|20)[0-9]{2}[-/.][01]?[0-9][-/.][0-3]?[0-9](?![0-9])",
+        "yearmonth": r"(?<![\w.-])(?:19|20)[0-9]{2}-(?:0[1-9]|1[0-2])(?![\w-])",
         "han": r"(?:(?:19|20)[0-9]{2}年)?(?<![0-9])[01]?[0-9]月(?:份|[0-3]?[0-9][日号])?|(?:19|20)[0-9]{2}年",
         "day": rf"(?<!\w)[0-3]?[0-9](?:st|nd|rd|th)?(?:\s+of)?\s+{_MONTH}\b(?:,?\s+(?:19|20)[0-9]{{2}}\b)?",
         "month": rf"\b{_MONTH}\b\.?(?:\s+[0-3]?[0-9](?:st|nd|rd|th)?(?![0-9:.]))?(?:,?\s+(?:19|20)[0-9]{{2}}\b)?",
@@ -112,6 +115,8 @@ def _han_numerals() -> re.Pattern[str]:
 
 def arabic(text: str) -> str:
     """`text` with Han numerals that count something as digits: 三十天 as 30天, 二〇二六年 as 2026年."""
+    if "半" in text:
+        text = re.sub(r"(?<![0-9点一二两三四五六七八九十])半(?=[片粒颗支杯碗斤瓶包])", "0.5", text)
     if not any(char in text for char in _HAN_NUMBER):
         return text
     return _han_numerals().sub(_as_digits, text)
@@ -238,6 +243,7 @@ def _number(said: str) -> tuple[str, str]:
 
 _READERS: dict[str, Callable[[str], tuple[str, str]]] = {
     "iso": _iso,
+    "yearmonth": lambda said: ("date", said),
     "han": _han_date,
     "day": _english_date,
     "month": _english_date,

@@ -13,7 +13,8 @@ class Word(NamedTuple):
 
     Roles of `MARKS`: `end` says that something is over, `past` that it once was, `turn` that something else begins,
     `now` that something is so at present, `slow` that it changes by degrees, `soft` that it is so in part, `still`
-    that it goes on, `brief` for a while, `also` besides, `main` first of all; `fix` corrects; `hedge` leaves open.
+    that it goes on, `brief` for a while, `also` besides, `main` first of all; `fix` corrects; `hedge` leaves open;
+    `ahead` is of a time or a case that is not there (will, next year, if).
 
     Roles that place: `but` begins a clause; `one` is an article; `joint` joins equals; `origin` stands before where a
     thing was; `user` is the user, or part of a compound; `other` is whoever was named before, else somebody else.
@@ -25,7 +26,7 @@ class Word(NamedTuple):
 
 _DROP = """the this that these those it its itself there here is are was were be been being am do does did done
 doing has have having had of in on at to for by with as so too very really quite just i me my mine myself we us our
-ours you your yours them their theirs who which what whom whose will would shall s t ll re ve m d than then such own
+ours you your yours them their theirs who which what whom whose s t re ve m d than then such own
 per about into onto within via each regarding please note when where how using based upon please_note got get gets
 getting yet much many well finally already completely fully entirely 终于 彻底 完全 正式 全面 的 了 是 在 我 我的
 我们 我们的 咱们 本人 其 它 它的 它们 你 您 你们 那 这 这个 那个 这种 那种 这些 那些 就 就是 也就是 就在 都 会 要 把
@@ -61,7 +62,8 @@ production prod 生产 线上 生产环境 正式环境 | staging pre-production
 | test testing qa 测试 测试环境 | deploy deployment rollout release ship 部署 发布 上线 发版 | backup back_up
 backed_up 备份 | log logs logging 日志 ログ | retain retention keep kept 保留 保存 | store put place_in saved save
 stored 存 存放 放 放在 存在 保存在 存放在 存储 | meeting call sync 会议 开会 例会 会 | standup stand-up
-daily_standup 站会 晨会 早会 | daily every_day everyday each_day per_day 每天 每日 天天 一天 日常 | weekly
+daily_standup 站会 晨会 早会 | weekly_meeting 周会 |
+daily every_day everyday each_day per_day 每天 每日 天天 一天 日常 | weekly
 every_week each_week per_week 每周 每星期 一周 | monthly every_month each_month per_month 每月 每个月 | yearly
 every_year annually annual 每年 | day days 天 日 | hour hours hr hrs 小时 钟头 | minute minutes min mins 分钟 | week
 weeks 周 星期 礼拜 | month months 月 | morning mornings 早上 早晨 上午 清晨 | evening evenings 晚上 傍晚 晚间 |
@@ -121,7 +123,7 @@ LINKS = {
     "as": "as",
 }
 # Roles that mark how a clause stands to what was said before.
-MARKS = frozenset("end past turn now slow soft still brief also main fix hedge".split())
+MARKS = frozenset("end past turn now slow soft still brief also main fix hedge ahead".split())
 _FORMS = {
     "neg": """not no never n't neither nor nobody none nothing cannot don't doesn't didn't isn't aren't wasn't
 weren't won't can't couldn't shouldn't wouldn't hasn't haven't hadn't mustn't needn't ain't dont doesnt isnt cant
@@ -167,13 +169,16 @@ for_an_hour for_a_day for_a_week for_today just_today 临时 本周 这周 这�
 sorry incorrect erroneous misremembered mixed_up mixed_it_up my_bad in_reality 其实 其实是 更正 纠正 说错 说错了
 记错 记错了 搞错 搞错了 弄错 写错 写错了 应该是 实际上 有误 事实上 口误 笔误 准确地说 错了 误记 看错""",
     "hedge": """might may maybe perhaps possibly consider considering thinking_of thinking_about think_about plan
-plans planning planned want_to wants_to would_like would_rather if wonder wondering could should_we propose proposed
+plans planning planned want_to wants_to would_like would_rather wonder wondering could should_we propose proposed
 proposal suggest suggested hope hopes hoping wish wishes evaluate evaluating probably likely unsure undecided
-debating discuss discussing discussed tempted unless whether intend intends unclear rumour rumor asked asks suppose
+debating discuss discussing discussed tempted whether intend intends unclear rumour rumor asked asks suppose
 supposedly trial pilot experiment experimenting heard idea looking_into someday eventually 可能 也许 或许 考虑
-考虑要 打算 想 想要 计划 要是 如果 听说 据说 是否 是不是 吗 要不要 建议 提议 讨论 大概 说不定 希望 准备 想换 假如
-万一 有没有 不确定 未定 评估 试试 试用 不知道 犹豫 纠结 传闻 据传 恐怕 估计 应不应该 将来 以后再""",
-    "guard": """only=just_only=仅=仅仅=只=只有=只在=只用 except=except_for=apart_from=除了=以外=之外 unless=除非
+考虑要 打算 想 想要 计划 听说 据说 是否 是不是 吗 要不要 建议 提议 讨论 大概 说不定 希望 准备 想换 有没有
+不确定 未定 评估 试试 试用 不知道 犹豫 纠结 传闻 据传 恐怕 估计 应不应该 将来 以后再""",
+    "ahead": """will=would=shall=ll=going_to=is_to_be=are_to_be=将要=将会=即将=将于=将在 unless=除非
+if=provided_that=如果=要是=假如=倘若=万一 tomorrow=明天 后天 next_week=下周=下星期 next_month=下个月=下月
+next_quarter=下季度=下个季度 next_year=明年 后年 next_spring next_summer next_autumn next_winter 下学期 下半年""",
+    "guard": """only=just_only=仅=仅仅=只=只有=只在=只用 except=except_for=apart_from=除了=以外=之外
 until=直到 before=之前=前 after=之后=后 out down up over under without less more most few all_but first last next
 another other others else alone against back away between despite although though while nearly almost fail try tries
 tried attempt beside beneath stop drop cancel remove replace abandon ditch leave or=或=或者 again=又=再=重新 以上
@@ -181,7 +186,7 @@ tried attempt beside beneath stop drop cancel remove replace abandon ditch leave
     "but": """but because since so_that due_to however whereas although 但 但是 不过 可是 然而 只是 而 却 可 虽然
 尽管 因为 由于""",
     "one": "a an 一个 一位 一名 一家 一只 一款 一份 一台 一辆",
-    "joint": "and & plus together_with along_with 和 与 跟 及 以及 搭配 配合 、",
+    "joint": "and & as_well_as plus together_with along_with 和 与 跟 及 以及 搭配 配合 、",
     "other": "he him his she her hers they 他 她 他的 她的 他们 她们",
     "user": "user users 用户",
     "origin": "from 从 自",
@@ -196,7 +201,7 @@ replica | windows linux macos"""
 # Words that hold another role's character by chance.
 _WHOLE = """分别 类别 级别 性别 区别 识别 个别 别墅 别名 别人 无锡 无线 无人机 未来 非洲 不同 不锈钢 不动产 没收
 交换 兑换 归还 还款 还钱 偿还 先生 优先 首先 先进 思想 想法 理想 想象 感想 梦想 主页 主机 主任 主持 主动 公主 主食
-主题 主意 民主 同意 同步 同学 同城 合同 最后 最终 更改 更多 再见 只读 一起 一样 一直 一定 一般 统一 唯一 下午 下周
+主题 主意 民主 同意 同步 同学 同城 合同 最后 最终 更改 更多 再见 只读 一起 一样 一直 一定 一般 统一 唯一 下午
 上周 上海 上面 现金 现场 发现 表现 实现 搬运 会员 社会 机会 中国 中文 里程 公里 地址 地铁 目的 的确 对象 面对 反对
 绝对 过敏 通过 超过 经过 过程 过去 得到 觉得 着急 有限 所有 有名 平时 小时 时区 及时 重要 主要 需要 想要 要求 能力
 功能 性能 可能 可靠 可用 用户 信用 费用 使用 应用 作用 用途 通用 在线 存在 内在 在意 是否 还是 于是 总是 以太 可以

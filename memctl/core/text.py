@@ -113,9 +113,14 @@ def fold(text: str) -> str:
     return "".join(f" {' '.join(run[i : i + 2] for i in range(len(run)))} " if cjk else run for cjk, run in _runs(text))
 
 
-def without_unbroken(text: str) -> str:
-    """`text` without runs of ASCII that are too long to be words."""
-    return _UNBROKEN.sub(" ", text) if len(text) >= 120 else text
+def without_unbroken(text: str, mark: str = " ") -> str:
+    """`text` with a mark in the place of each run of ASCII that is too long to be a word."""
+    return _UNBROKEN.sub(mark, text) if len(text) >= 120 else text
+
+
+def continued(text: str, more: str) -> str:
+    """Two pieces of one line, put together again: Chinese knows no blanks between sentences."""
+    return f"{text}{' ' if text[-1:].isascii() and more[:1].isascii() else ''}{more}"
 
 
 def has_words(text: str) -> bool:

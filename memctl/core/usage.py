@@ -7,12 +7,14 @@ On recall's start-up path.
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
+from memctl.core.days import is_day
 from memctl.core.results import Result
 
 # What counts as use is what a person saw or an agent was given; cron jobs and scripts are only recorded.
 COUNTED = ("terminal", "agent")
+_MOST = 2**31  # of a day: sums of more would fit no database
 
 
 class Record(NamedTuple):
@@ -40,7 +42,7 @@ class Record(NamedTuple):
 
     def line(self) -> str:
         """The line of the usage file."""
-        said = {key: value for key, value in self._asdict().items() if value not in ("", (), 0)}
+        said = {key: value for key, value in self._asdict().items() if key == "ids" or value not in ("", (), 0)}
         return json.dumps({"v": 1, **said}, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -52,9 +54,13 @@ def seen(results: Iterable[Result], how: str, actor: str, now: datetime, *, quer
         some = [(one.id, rank) for one, rank in memories if one.status in statuses]
         if some:
             ids, ranks = zip(*some, strict=True)
-            at = now.isoformat(timespec="seconds")
-            found.append(Record(at, how, actor, ids, ranks, int(counts), query=query))
+            found.append(Record(moment(now), how, actor, ids, ranks, int(counts), query=query))
     return found
+
+
+def moment(now: datetime) -> str:
+    """A moment as records have it: so fine that each block has its own."""
+    return now.isoformat(timespec="milliseconds")
 
 
 class Day(NamedTuple):
@@ -69,15 +75,24 @@ Days = dict[tuple[str, str], Day]  # (id, day) -> what is known of it
 
 def records(lines: Iterable[bytes]) -> Iterator[Record]:
     """The records of a usage file; a line that is damaged costs that line."""
-    for line in lines:
-        row = _row(line)
-        ids = row.get("ids")
-        if isinstance(ids, list) and isinstance(row.get("at"), str):
-            yield Record(
-                row["at"], str(row.get("how", "")), str(row.get("actor", "")), tuple(map(str, ids)),
-                tuple(map(_whole, _list(row.get("ranks")))), _whole(row.get("days")), _whole(row.get("bonus")),
-                str(row.get("session", "")), tuple(map(str, _list(row.get("sums")))), str(row.get("query", "")),
-            )  # fmt: skip
+    return (one for line in lines if (one := _record(line)))
+
+
+def damaged(lines: Iterable[bytes]) -> Iterator[int]:
+    """The numbers of the lines that are neither records nor blank."""
+    return (number for number, line in enumerate(lines, 1) if line.strip() and not _record(line))
+
+
+def _record(line: bytes) -> Record | None:
+    row = _row(line)
+    at, ids = row.get("at"), row.get("ids")
+    if not (isinstance(ids, list) and all(map(_is_id, ids)) and isinstance(at, str) and is_day(at[:10])):
+        return None
+    return Record(
+        at, str(row.get("how", "")), str(row.get("actor", "")), tuple(ids),
+        tuple(map(_whole, _list(row.get("ranks")))), _whole(row.get("days")), _whole(row.get("bonus")),
+        str(row.get("session", "")), tuple(map(str, _list(row.get("sums")))), str(row.get("query", "")),
+    )  # fmt: skip
 
 
 def counted(days: Days, record: Record) -> None:
@@ -107,7 +122,7 @@ def without(data: bytes, ids: Iterable[str], says: Callable[[str], bool]) -> byt
                 ids=tuple(one.ids[at] for at in left), ranks=tuple(one.ranks[at] for at in left if one.ranks),
                 sums=tuple(one.sums[at] for at in left if one.sums),
             )  # fmt: skip
-            if rest.ids and not (one.query and says(one.query)):
+            if (rest.ids or rest.session) and not (one.query and says(one.query)):
                 kept.append(f"{rest.line()}\n".encode("utf-8", "surrogatepass"))
     return b"".join(kept)
 
@@ -118,13 +133,14 @@ def _whole_lists(one: Record) -> bool:
 
 
 def folds(lines: Iterable[bytes]) -> Iterator[tuple[str, str, Day, str]]:
-    """(id, day, what it gained, fold) of the lines of state files that tell of use."""
+    """(id, day, what it gained, fold) of the lines of state files that tell of use; what is damaged is passed by."""
     for line in lines:
         if b'"use"' in line:
             row = _row(line)
-            if isinstance(row.get("use"), str):
-                gained = Day(_whole(row.get("n")), _whole(row.get("bonus")))
-                yield row["use"], str(row.get("day", "")), gained, str(row.get("fold", ""))
+            id, day = row.get("use"), row.get("day")
+            if _is_id(id) and isinstance(day, str) and is_day(day):
+                gained = Day(min(max(_whole(row.get("n")), 0), _MOST), once(0, _whole(row.get("bonus"))))
+                yield id, day, gained, str(row.get("fold", ""))
 
 
 def folded(days: Mapping[tuple[str, str], Day], known: Mapping[tuple[str, str], Day], fold: str) -> list[str]:
@@ -145,6 +161,11 @@ def _row(line: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         return {}
     return row if isinstance(row, dict) else {}
+
+
+def _is_id(value: object) -> TypeGuard[str]:
+    """Is this an id, or a place? Half a character of UTF-16, which JSON can spell, is no text that a database takes."""
+    return isinstance(value, str) and not any("\ud800" <= char <= "\udfff" for char in value)
 
 
 def _list(value: object) -> list[object]:

@@ -107,8 +107,11 @@ def _grepped(result: Result, path: str) -> str:
         f"{path}:{number}: {plain(line)}" if hit else f"{path}-{number}- {plain(line)}"
         for number, line, hit in result.lines
     ]
-    shown += [f"{path}:{result.start_line}= contradicts {', '.join(result.vs)}"] if result.vs else []
-    return "\n".join([*shown, *([f"{path}:{result.start_line}= {_factors(result.factors)}"] if result.factors else [])])
+    at = next((number for number, _, hit in result.lines if hit), result.start_line)
+    shown += [f"{path}:{at}= contradicts {', '.join(result.vs)}"] if result.vs else []
+    shown += [f"{path}:{at}= outdated by degrees"] if result.status == "deprecated" else []
+    shown += [f"{path}:{at}= until {plain(result.until)}"] if result.until else []
+    return "\n".join([*shown, *([f"{path}:{at}= {_factors(result.factors)}"] if result.factors else [])])
 
 
 def _factors(factors: Mapping[str, Any]) -> str:

@@ -107,6 +107,7 @@ def _proposal(one: Proposal, style: Style) -> str:
     lines = [f"{openable('inbox.md', style)}:{one.line}: {one.id} {one.op} {one.kind}: {plain(_one_line(one.text))}"]
     lines += [f"    now {plain(place)}: {plain(_one_line(text))}" for place, text in one.targets]
     lines += [f"    against it: {plain(one.against)}"] if one.against else []
+    lines += [f"    because {plain(one.because)}"] if one.because else []
     lines += [f"    from {', '.join(map(plain, one.sources))}"] if one.sources else []
     return "\n".join(lines)
 
@@ -137,20 +138,30 @@ def _step(step: Step) -> str:
     return "\n".join(lines)
 
 
-_HEADINGS = {"learned": "Learned", "changed": "Changed", "faded": "Faded", "out": "Taken out", "waiting": "Waiting"}
+_HEADINGS = {
+    "learned": "Learned",
+    "changed": "Changed",
+    "replaced": "Changed",
+    "faded": "Faded",
+    "rejected": "Rejected",
+    "out": "Taken out",
+    "waiting": "Waiting",
+}
 
 
 def _digest(found: Past) -> Iterable[str]:
     seen: set[str] = set()
-    by_kind: dict[str, list[str]] = {what: [] for what in _HEADINGS}
+    under: dict[str, list[str]] = {heading: [] for heading in _HEADINGS.values()}
     for step in found.steps:
         for one in step.events:
             if one.id in seen:
                 continue
             seen.add(one.id)
             source = f" ({', '.join(one.sources)})" if one.sources else ""
-            by_kind[one.what].append(f"- {plain(' '.join((one.text or one.was).split()))}{plain(source)} `{one.id}`")
-    for what, lines in by_kind.items():
+            gone = " (replaced)" if one.what == "replaced" else ""
+            text = plain(" ".join((one.text or one.was).split()))
+            under[_HEADINGS[one.what]].append(f"- {text}{gone}{plain(source)} `{one.id}`")
+    for heading, lines in under.items():
         if lines:
-            yield f"## {_HEADINGS[what]}\n"
+            yield f"## {heading}\n"
             yield "\n".join(lines) + "\n"

@@ -92,7 +92,8 @@ def embedded(index: Index, embedder: Embedder, texts: Sequence[str]) -> dict[str
         with index.writing():
             for one, vector in zip(batch, vectors, strict=True):
                 good = usable(vector, embedder.dimension)
-                found[one.text] = _unit(vector) if good else [0.0] * embedder.dimension
+                # As the cache will give it back, so that a text is judged the same each time.
+                found[one.text] = _unit(array("b", quantized(vector))) if good else [0.0] * embedder.dimension
                 if good:
                     _put_vector(index, one.key, vector, noise)
     return found

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from memctl.core.kinds import RETIRED
 from memctl.core.results import citation
+from memctl.core.text import continued
 from memctl.store.filters import CURRENT, Criteria, chosen
 from memctl.store.index import Index
 from memctl.store.rows import Filter, Row
@@ -49,22 +50,24 @@ def turns(index: Index, scope: str, session: str, most: int) -> list[Row]:
     before = 0
     for row in index.select(said, "p.day, f.path, p.id"):
         # The pieces of a long entry follow one another, and only its first one has the bullet.
-        goes_on = row.id == before + 1 and row.time == whole[-1].time and not row.text.startswith(_BULLETS)
+        last = whole[-1] if row.id == before + 1 and whole else None
         before = row.id
-        if goes_on:
-            whole[-1] = _joined(whole[-1], row)
+        if last and (last.path, last.time) == (row.path, row.time) and not row.text.startswith(_BULLETS):
+            whole[-1] = _joined(last, row)
         else:
             whole.append(row)
     return whole[-most:]
 
 
-def outlived(index: Index, places: set[str]) -> set[str]:
-    """Those places of the logs (`path#L14`) whose memories have been superseded or taken back, all of them."""
+def outlived(index: Index, places: set[str], today: str) -> set[str]:
+    """Those places of the logs (`path#L14`) whose memories have been superseded or taken back, or have ended before
+    today, all of them."""
     cites = "EXISTS (SELECT 1 FROM json_each(p.sources) WHERE value IN (SELECT value FROM json_each(?)))"
     kept: dict[bool, set[str]] = {True: set(), False: set()}
     rows = index.select(Filter(f"p.sources <> '[]' AND f.layer <> 'inbox' AND {cites}", (json.dumps([*places]),)))
     for row in rows if places else ():
-        kept[row.status in ("superseded", "wrong", "expired")].update(json.loads(row.sources))
+        over = row.status in ("superseded", "wrong", "expired") or "" < row.until < today
+        kept[over].update(json.loads(row.sources))
     return (places & kept[True]) - kept[False]
 
 
@@ -94,4 +97,5 @@ def _whole(rows: Iterable[Row]) -> list[Row]:
 
 
 def _joined(first: Row, row: Row) -> Row:
-    return first._replace(text=f"{first.text}\n{row.text}", stop=max(first.stop, row.stop))
+    text = continued(first.text, row.text) if row.start == first.stop else f"{first.text}\n{row.text}"
+    return first._replace(text=text, stop=max(first.stop, row.stop))

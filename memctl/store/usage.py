@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from memctl.core.decay import Used
-from memctl.core.usage import Day, Days, Record, counted, folded, folds, once, records
+from memctl.core.usage import Day, Days, Record, counted, damaged, folded, folds, once, records
 from memctl.errors import Busy
 from memctl.store.index import Index
 from memctl.workspace import Workspace
@@ -64,6 +64,12 @@ def every(workspace: Workspace) -> Iterator[Record]:
         yield from records(_lines(workspace.root / path))
 
 
+def damaged_lines(workspace: Workspace) -> Iterator[tuple[str, int]]:
+    """(path, line) of what is no record in the usage files: it counts for nothing."""
+    for path in files(workspace):
+        yield from ((path, number) for number in damaged(_lines(workspace.root / path)))
+
+
 def of_session(workspace: Workspace, session: str) -> Iterator[Record]:
     """The records of one session, oldest first; lines without its name are not read."""
     name = json.dumps(session, ensure_ascii=False).encode("utf-8", "surrogatepass")
@@ -109,14 +115,16 @@ def add_up(index: Index, workspace: Workspace) -> None:
         index.keep("usage", json.dumps(stamps))
 
 
-def all_used(index: Index, workspace: Workspace) -> dict[str, Used]:
-    """How all memories were used, by id, new records too; nothing is written."""
+def all_used(index: Index, workspace: Workspace, today: str) -> dict[str, Used]:
+    """How all memories were used until `today`, by id, new records too; nothing is written."""
     news = _news(index, workspace, _stamps(workspace))
     days: Days = {}
     if news is None or not news.whole:
         days = {(id, day): Day(*one) for id, day, *one in index.db.execute("SELECT id, day, n, bonus FROM used")}
     found: dict[str, Used] = {}
     for (id, day), one in {**days, **(news.days if news else {})}.items():
+        if day > today:
+            continue
         known = found.get(id, Used())
         found[id] = Used(known.days + one.n, max(known.last, day if one.n else ""), known.bonus + one.bonus)
     return found
@@ -141,13 +149,14 @@ def _news(index: Index, workspace: Workspace, stamps: dict[str, list[int]]) -> _
     return _News(_gained([workspace.root / name for name in files(workspace)], done, known), whole=True)
 
 
-def used(index: Index, ids: Iterable[str]) -> dict[str, Used]:
-    """How memories were used, by id, those that never were left out."""
+def used(index: Index, ids: Iterable[str], today: str) -> dict[str, Used]:
+    """How memories were used until `today` (YYYY-MM-DD), by id, those that never were left out: clocks may have gone
+    wrong, and what is to come counts when it has come."""
     sql = (
         "SELECT id, sum(n), max(CASE WHEN n THEN day ELSE '' END), sum(bonus) FROM used"
-        " WHERE id IN (SELECT value FROM json_each(?)) GROUP BY id"
+        " WHERE id IN (SELECT value FROM json_each(?)) AND day <= ? GROUP BY id"
     )
-    return {id: Used(*one) for id, *one in index.db.execute(sql, (json.dumps(list(ids)),))}
+    return {id: Used(*one) for id, *one in index.db.execute(sql, (json.dumps(list(ids)), today))}
 
 
 def _stamps(workspace: Workspace) -> dict[str, list[int]]:

@@ -4,7 +4,7 @@ import json
 import re
 import shutil
 from collections.abc import Iterator
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -146,6 +146,45 @@ def test_what_is_outdated_or_contradicted_says_so_on_every_side(herons: Folder) 
     assert "- The heron gate opens at ten. (contradicts MEMORY.md#L7) [MEMORY.md#L8]" in text
 
 
+def test_what_has_ended_is_not_given_nor_the_log_line_that_said_it(herons: Folder) -> None:
+    today = datetime.now(UTC).astimezone().date()
+    herons.write("memory/2026-05-02.md", "- 10:00 I rent a heron hide\n- 10:01 I feed the heron\n")
+    goals = (
+        "- Rents a heron hide. <!-- mem:uuuuuuu6.{} until=2026-05-31 from=2026-05-02#L1 -->\n"
+        f"- Feeds the heron. <!-- mem:uuuuuuu7.{{}} until={today + timedelta(days=2)} from=2026-05-02#L2 -->\n"
+    )
+    herons.write("USER.md", signed(USER + goals))
+    facts = "- The heron fair is open. <!-- mem:aaaaaaa9.{} until=2026-05-31 -->\n"
+    herons.write("MEMORY.md", signed(MEMORY + facts))
+    for args in ([], ["heron hide fair, feed"], ["heron hide fair, feed", "--mode", "coding"]):
+        text = block(herons, *args, "--set", "inject.top_n=20", "--budget", "2000", "--no-record")
+        assert "hide" not in text
+        assert "fair" not in text
+        assert "Feeds the heron" in text
+        assert "left out" not in text
+
+
+def test_a_long_line_takes_the_room_there_is_and_says_that_it_goes_on(folder: Folder) -> None:
+    words = " ".join(f"word{n}" for n in range(4000))
+    folder.write(
+        "MEMORY.md", f"# Memory\n\n## Facts\n\n- deploy wide {words}\n- deploy 之后{'先看清单，再问一句。' * 600}\n"
+    )
+    for budget in (300, 1000, 3000):
+        text = block(folder, "deploy", "--budget", str(budget), "--no-record")
+        assert budget * 0.8 < tokens(text) <= budget
+        assert all("… [MEMORY.md#L" in line for line in text.split("\n") if line.startswith("- "))
+
+
+@pytest.mark.parametrize("run", ["x" * 20_000, "https://heron.example/" + "a1" * 80], ids=["a word", "an address"])
+def test_an_unbroken_run_is_never_left_out_in_silence(folder: Folder, run: str) -> None:
+    folder.write("MEMORY.md", f"# Memory\n\n## Facts\n\n- deploy long {run} {'and so on ' * 100}\n")
+    folder.write("memory/2026-05-01.md", f"- 09:00 deploy late {run} {'and so on ' * 100}\n")
+    found = lines(block(folder, "deploy", "--budget", "2000", "--no-record"))["History"]
+    assert found[0].startswith("deploy long … and so on")
+    assert found[1].startswith("09:00 deploy late … and so on")
+    assert all("long …" in hit["text"] for hit in folder.recall("deploy long", "--layer", "knowledge", "--limit", "1"))
+
+
 def test_what_was_superseded_is_never_given_nor_the_log_line_that_said_it(herons: Folder) -> None:
     assert herons.run("supersede", "aaaaaaa2", "The heron cache lives on host green.").code == 0
     for args in ([], ["where does the heron cache live"]):
@@ -167,6 +206,13 @@ def test_a_session_shows_its_last_five_turns_and_who_said_them(herons: Folder) -
         "09:03 assistant: second turn [memory/2026-05-01.md#L6]", "09:04 user: third turn [memory/2026-05-01.md#L7]",
         "09:05 user: fourth turn [memory/2026-05-01.md#L8]", "09:07 user: fifth turn [memory/2026-05-01.md#L10]",
     ]  # fmt: skip  # the fifth is in the profile already
+
+
+def test_a_session_that_begins_with_the_very_first_entry_of_a_workspace_is_shown(folder: Folder) -> None:
+    folder.write("memory/2026-05-01.md", "- 09:00 hello deploy <!-- log: by=user session=q -->\n")
+    for args in (["deploy"], []):
+        text = block(folder, *args, "--session", "q", "--no-record")
+        assert "09:00 hello deploy" in text or "09:00 user: hello deploy" in text
 
 
 def test_what_a_tool_said_is_not_taken_for_the_users_word(herons: Folder) -> None:
@@ -203,6 +249,30 @@ def test_after_as_many_blocks_as_the_rules_say_it_is_given_again(herons: Folder)
     assert "MEMORY.md#L5" in given(herons, *ask, "--no-record")
 
 
+def test_a_block_with_nothing_to_give_is_one_of_the_last_blocks_too(folder: Folder) -> None:
+    folder.write("MEMORY.md", "# Memory\n\n## Facts\n\n- The cache TTL is five minutes. <!-- mem:aaaaaaa2.x -->\n")
+    codes = [folder.run("context", "cache TTL", "--session", "B").code for _ in range(8)]
+    assert codes == [0, 1, 1, 1, 1, 1, 0, 1]
+    twice = ("context", "cache TTL", "--session", "C", "--set", "inject.again=2")
+    assert [folder.run(*twice).code for _ in range(5)] == [0, 1, 1, 0, 1]
+    assert folder.run("context", "cache TTL", "--session", "D", "--no-record").code == 0
+    assert folder.run("context", "cache TTL", "--session", "D").code == 0
+
+
+def test_two_blocks_within_a_second_are_two(folder: Folder) -> None:
+    def record(at: str, id: str) -> str:
+        one = {"v": 1, "at": f"2026-05-20T10:00:00.{at}+08:00", "how": "context", "actor": "agent", "session": "s4"}
+        return json.dumps({**one, "ids": [id], "sums": ["x"]}) + "\n"
+
+    folder.write("MEMORY.md", "# Memory\n\n## Facts\n\n- The cache TTL is five minutes. <!-- mem:aaaaaaa2.x -->\n")
+    ask = ("context", "cache TTL", "--session", "s4")
+    assert folder.run(*ask).code == 0
+    with (folder.path / ".memctl" / "usage.jsonl").open("a", encoding="utf-8") as file:
+        file.write("".join(record(f"00{n}", f"other{n}") for n in range(5)))
+    assert folder.run(*ask).code == 0
+    assert all(re.fullmatch(r".*T\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d", row["at"]) for row in kept(folder))
+
+
 def test_being_given_for_a_question_is_use_but_being_in_the_profile_is_none(herons: Folder) -> None:
     herons.run("context", "heron cache queue 新手", "--no-record")
     herons.run("context")
@@ -214,6 +284,23 @@ def test_being_given_for_a_question_is_use_but_being_in_the_profile_is_none(hero
     hits = herons.recall("heron cache", "--explain", "--no-record", "--layer", "knowledge")
     factors = next(hit["factors"] for hit in hits if hit["id"] == "aaaaaaa2")
     assert (factors["days_used"], factors["importance"]) == (1, 0.6)
+
+
+@pytest.mark.parametrize("mode", ["coding", "chat"])
+def test_nothing_is_given_for_a_question_that_recall_would_not_find(herons: Folder, mode: str) -> None:
+    weighty = "- Invoices are numbered by the month. <!-- mem:aaaaaaa9.{} imp=1 -->\n"
+    herons.write("MEMORY.md", signed(MEMORY.replace("## Events\n\n", f"## Events\n\n{weighty}")))
+    meaning = herons.with_meaning
+    meaning.run("index", "-q")
+    assert meaning.run("used", "aaaaaaa9").code == 0
+    for question in ("where does the heron cache live", "鹭的缓存在哪台主机上", "qwertz"):
+        found = {hit["citation"] for hit in meaning.recall(question, "--limit", "100", "--no-record", "--context", "0")}
+        told = meaning.run(
+            "context", question, "--mode", mode, "--no-record", "--set", "inject.top_n=20", "--json"
+        ).json
+        history = [line["citation"] for one in told["sections"] if one["name"] == "history" for line in one["lines"]]
+        assert {*history} <= found
+        assert not any("Invoices" in line["text"] for one in told["sections"] for line in one["lines"])
 
 
 def test_each_mode_puts_its_own_first(herons: Folder) -> None:

@@ -35,7 +35,9 @@ def test_what_no_answer_shows_is_named(asked: Folder) -> None:
     ran = asked.run("eval")
     assert "missed: which port has staging?: none shows 5432" in ran.out
     assert asked.run("eval", "--fail-below", "0.9").code == 1
-    assert asked.run("eval", "--fail-below", "MRR=0.6").code == 0
+    assert asked.run("eval", "--fail-below", "mrr=0.6").code == 0
+    asked.write("eval.jsonl", '{"question": "which port?", "unwanted": ["5432"]}\n')
+    assert asked.run("eval", "--fail-below", "0.5").code == 3
 
 
 def test_a_change_of_the_rules_is_shown_before_and_after(folder: Folder) -> None:
@@ -72,7 +74,7 @@ def test_another_file_may_be_asked_from_where_one_stands(asked: Folder) -> None:
 @pytest.mark.parametrize(
     ("args", "code", "said"),
     [
-        (["missing.jsonl"], 1, "missing.jsonl"), (["add", "a question"], 2, "--expect"), (["--expect", "a"], 2, "add"),
+        (["missing.jsonl"], 3, "missing.jsonl"), (["add", "a question"], 2, "--expect"), (["--expect", "a"], 2, "add"),
         (["add", "--expect", "a"], 2, "question"), (["add", "a", "--expect", " "], 2, "--expect"),
         (["--fail-below", "2"], 2, "0-1"), (["--fail-below", "nDCG=1"], 2, "MRR"), (["a", "b"], 2, "one file"),
         (["--set", "recall.weights.use"], 2, "KEY=VALUE"),
@@ -86,7 +88,7 @@ def test_wrong_usage_says_what_is_right(asked: Folder, args: list[str], code: in
 
 def test_without_questions_it_says_how_to_add_one(workspace: Folder) -> None:
     ran = workspace.run("eval")
-    assert ran.code == 1
+    assert ran.code == 3
     assert "memctl eval add" in ran.err
 
 

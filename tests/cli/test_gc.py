@@ -17,8 +17,8 @@ from memctl.commands.remember import Asked as Given
 from memctl.commands.remember import remember
 from memctl.commands.undo import undo
 from memctl.commands.used import use
-from memctl.core.cleanup import Limits
 from memctl.core.decay import Standing
+from memctl.core.due import Limits
 from memctl.core.ranking import Showing
 from memctl.store.filters import Asked, Criteria
 from memctl.store.opening import opened
@@ -104,7 +104,7 @@ def test_undo_brings_everything_back_byte_for_byte(old: Folder) -> None:
     old.write("USER.md", "\r\n".join(["## Facts", "", "- 手写的\t ", *more]))
     before = old.files()
     assert changed_by(old, "--yes")
-    assert git(old, "log", "-1", "--format=%s") == "gc: 2 archived, 1 for review, 1 shortened, 1 merged"
+    assert git(old, "log", "-1", "--format=%s") == "gc: 2 archived, 2 for review, 1 merged"
     assert old.run("undo", "last").code == 0
     assert old.files() == before
 
@@ -132,11 +132,40 @@ def test_where_nobody_is_there_to_agree_all_of_it_waits_and_says_so(old: Folder)
     assert (ran.code, old.read("MEMORY.md"), archive(old)) == (0, before, "")
     assert "--yes" in ran.err
     assert sorted(re.findall(r"of=(\w{8})", old.read("inbox.md"))) == ["aaaaaaaa", "cccccccc", "dddddddd"]
-    assert "against it: faded: retention" in old.run("review", "--list").out
+    assert "    because it faded: retention" in old.run("review", "--list").out
     assert not changed_by(old)
     assert old.run("review", "--accept-all").code == 0
     assert left(old) == ["bbbbbbbb"]
     assert archive(old).count("status=expired") == 3
+
+
+def test_what_waited_for_somebody_who_agrees_is_done_with_yes(old: Folder) -> None:
+    old.run("gc")
+    assert changed_by(old, "--yes")
+    assert left(old) == ["bbbbbbbb", "cccccccc"]
+    assert re.findall(r"of=(\w{8})", old.read("inbox.md")) == ["cccccccc"]
+    assert not changed_by(old, "--yes")
+
+
+def test_a_proposal_to_retire_is_accepted_under_that_name(old: Folder) -> None:
+    old.run("gc")
+    ran = old.run("review", "--accept-all")
+    assert ran.err.startswith("memctl: 3 accept, 3 retire; commit ")
+
+
+def test_what_was_used_since_it_was_proposed_stays_when_the_proposal_is_accepted(old: Folder) -> None:
+    old.run("gc", "--review")
+    old.run("used", "dddddddd")
+    ran = old.run("review", "--accept-all")
+    assert ran.code == 0, ran
+    assert "dddddddd is not to go any more: it faded: retention 0.00" in ran.err
+    assert left(old) == ["bbbbbbbb", "dddddddd"]
+    assert "mem:" not in old.read("inbox.md")
+
+
+def test_a_number_of_changes_below_none_is_wrong_usage(old: Folder) -> None:
+    for limit in ("-1", "-99"):
+        assert old.run("gc", "--dry-run", "--limit", limit).code == 2
 
 
 def test_it_looks_only_at_the_kinds_and_the_scope_and_as_many_as_are_asked_for(old: Folder) -> None:
@@ -174,7 +203,7 @@ def test_what_faded_is_named_in_the_digest_of_the_history(old: Folder) -> None:
 def test_on_a_terminal_the_plan_is_shown_and_somebody_is_asked(old: Folder, answer: str, goes: bool) -> None:
     before = old.files()
     shown = asked(old, answer, "gc")
-    assert "dddddddd retire: 搬到杭州了。 (faded: retention" in " ".join(shown.split())
+    assert "dddddddd retire: 搬到杭州了。 (it faded: retention" in " ".join(shown.split())
     assert "do it? [y,N]" in shown
     assert (old.files() != before) == goes
     assert left(old) == (["bbbbbbbb", "cccccccc"] if goes else ["aaaaaaaa", "bbbbbbbb", "cccccccc", "dddddddd"])

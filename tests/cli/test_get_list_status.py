@@ -253,7 +253,7 @@ def test_status_counts_what_there_is(sample: Folder) -> None:
     assert sum(found["files"].values()) == indexed["files"] == 32
     assert found["files"] == {"archive": 1, "knowledge": 3, "log": 26, "note": 1, "skill": 1}
     assert found["passages"] == indexed["passages"]
-    assert found["memories"] == len(listed(sample, "--archived"))
+    assert found["memories"] == len(listed(sample))
     assert (found["embedded"], found["gone"], found["index_state"], found["model"]) == (0, 0, "ok", "")
     assert found["file_bytes"] == sum(len(data) for data in before.values())
     assert found["index_bytes"] > 0
@@ -483,12 +483,12 @@ def test_a_json_status_is_json_with_every_rule_and_problem(folder: Folder) -> No
 @pytest.mark.parametrize("line", ["- The heron nests.", "- The heron nests. <!-- mem:aaaaaaaa.bbb -->"])
 def test_memories_that_share_an_id_are_listed_each_and_get_says_so(workspace: Folder, line: str) -> None:
     workspace.write("MEMORY.md", f"# M\n\n## Facts\n\n{line}\n\n## Decisions\n\n{line}\n- An ibis.\n")
-    rows = listed(workspace)
+    rows = workspace.run("list", "--json").json["memories"]
     assert [(row["start_line"], row["kind"]) for row in rows] == [(5, "fact"), (9, "decision"), (10, "decision")]
     assert all("\n" not in row["text"] for row in rows)
     ran = workspace.run("get", rows[0]["id"])
     assert (ran.code, ran.out) == (0, f"{line}\n")
-    assert ran.err == f"memctl: the id {rows[0]['id']} is not the only one: it is that of MEMORY.md#L9 too\n"
+    assert f"memctl: the id {rows[0]['id']} is not the only one: it is that of MEMORY.md#L9 too\n" in ran.err
     assert workspace.run("status", "--json").json["memories"] == 3
 
 
@@ -534,3 +534,41 @@ def test_a_file_in_the_place_of_memctls_folder_is_told_by_status(folder: Folder)
 def test_wrong_settings_of_a_person_are_told_by_index_too(workspace: Folder) -> None:
     ran = workspace.run("index", env={"MEMCTL_RECALL__LIMIT": "many"})
     assert (ran.code, 'MEMCTL_RECALL__LIMIT: recall.limit cannot be "many"' in ran.err) == (0, True)
+
+
+def test_a_slip_in_a_memorys_comment_is_remarked_on_and_hides_nothing(workspace: Folder) -> None:
+    slip = "- Kites are in the attic. <!-- mem:aaaaaaaa.xxx status=actve imp=7 -->\n"
+    workspace.write("MEMORY.md", f"## Facts\n\n{slip}")
+    told = [
+        "MEMORY.md:3: status=actve is none: it counts as active (status=active)",
+        "MEMORY.md:3: imp=7 is no number from 0 to 1: it counts as 0.5 (imp=1)",
+    ]
+    for args in (["list"], ["recall", "kites attic"]):
+        ran = workspace.run(*args)
+        assert "Kites are in the attic." in ran.out
+        assert [f"memctl: {one}" in ran.err for one in told] == [True, True], ran
+    assert [one in workspace.run("status", "--json").json["problems"] for one in told] == [True, True]
+
+
+def test_proposals_and_what_is_archived_are_not_counted_as_memories(workspace: Folder) -> None:
+    workspace.write("MEMORY.md", "## Facts\n\n- Kites are in the attic.\n- Oars are there, too.\n")
+    workspace.write("inbox.md", "# Inbox\n\n- The spare key hangs behind the boiler\n")
+    workspace.write("archive/2024.md", "- Kites are lost. <!-- mem:aaaaaaaa.xxx status=wrong off=2024-01-01 -->\n")
+    workspace.run("index", "-q")
+    found = workspace.run("status", "--json").json
+    assert (found["memories"], found["waiting"]) == (2, 1)
+
+
+@pytest.mark.parametrize("columns", [20, 40, 60, 72, 80, 100, 160])
+@pytest.mark.parametrize("sort", ["path", "retention"])
+def test_the_text_of_a_memory_is_read_on_a_terminal_of_any_width(workspace: Folder, columns: int, sort: str) -> None:
+    workspace.write("MEMORY.md", "## Facts\n\n- Kites are in the attic behind the stove.\n- 风筝放在阁楼炉子后面。\n")
+    code, shown = on_terminal(workspace, "list", "--sort", sort, COLUMNS=str(columns))
+    said = re.sub(r"\x1b\[[0-9;]*m", "", shown)
+    words = " ".join(said.split())
+    assert code == 0
+    for word in "Kites are in the attic behind the stove.".split():
+        assert word in words
+    assert "风筝放在阁楼炉子后面。" in "".join(said.split())
+    assert ("retention 0.50" in words or columns < 60) if sort == "retention" else True
+    assert "…" not in said

@@ -53,15 +53,15 @@ def test_what_moved_is_one_event_learned_changed_faded_or_taken_out(repo: Folder
     repo.run("forget", "port 7443", "--yes")
     archive = next(path.name for path in (repo.path / "archive").iterdir())
     assert sorted(events(repo)[1:3]) == [
-        ("faded", f"archive/{archive}", "Staging listens on port 9443"),
         ("learned", "MEMORY.md", "Staging listens on port 7443"),
+        ("replaced", f"archive/{archive}", "Staging listens on port 9443"),
     ]
     assert events(repo)[0] == ("out", "MEMORY.md", "Staging listens on port 7443")
     assert events(repo)[3:5] == [
         ("changed", "MEMORY.md", "Staging listens on port 9443"),
         ("learned", "MEMORY.md", "Staging listens on port 8443"),
     ]
-    assert [what for what, _, _ in events(repo, id)] == ["faded", "changed", "learned"]
+    assert [what for what, _, _ in events(repo, id)] == ["replaced", "changed", "learned"]
 
 
 def test_a_persons_edit_is_told_with_the_persons_name(repo: Folder) -> None:
@@ -116,8 +116,8 @@ def test_the_digest_of_a_morning_is_markdown_by_what_became_of_things(repo: Fold
     id = trailers(repo)["Memory-Id"][0]
     repo.run("supersede", id, "Staging listens on port 9443")
     said = repo.run("history", "--format", "md", "--limit", "1").out
-    assert [line for line in said.splitlines() if line.startswith("## ")] == ["## Learned", "## Faded"]
-    assert f"- Staging listens on port 8443 `{id}`" in said
+    assert [line for line in said.splitlines() if line.startswith("## ")] == ["## Learned", "## Changed"]
+    assert f"- Staging listens on port 8443 (replaced) `{id}`" in said
 
 
 def test_nothing_found_ends_with_one(repo: Folder) -> None:

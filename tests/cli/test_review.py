@@ -173,6 +173,17 @@ def test_accepting_a_change_of_a_part_keeps_the_line_that_says_the_rest(workspac
     assert ("8081" in new.text, new.memory.fields["vs"]) == (True, "dddddddd")
 
 
+def test_what_one_run_learned_and_saw_corrected_is_settled_by_accepting(workspace: Folder) -> None:
+    workspace.run("log", "--day", "2026-05-02", "Grandma's birthday is on March 5th.")
+    workspace.run("log", "--day", "2026-05-10", "I was wrong, grandma's birthday is on March 6th.")
+    workspace.run("distill", "-q")
+    ran = workspace.run("review", "--accept-all")
+    assert "edited since" not in ran.err
+    assert [one.text for one in memories(workspace) if "birthday" in one.text] == [
+        "Grandma's birthday is on March 6th."
+    ]
+
+
 def test_what_is_rejected_is_not_proposed_again(waiting: Folder) -> None:
     assert waiting.run("review", "--reject", TEA, TERNS, RULE).code == 0
     waiting.write("memory/2026-05-03.md", "# 2026-05-03\n\n- 10:00 assistant: Terns nest in June.\n")

@@ -144,6 +144,49 @@ def test_a_line_cut_short_costs_that_line(herons: Folder) -> None:
     assert factors(herons)["bonus"] == 1
 
 
+UNREAL = ["bad", "", "2026-02-31", "2026-13-01", "0000-01-01", "2026-W01-1", "20260501"]
+
+
+def use_of(day: str) -> str:
+    return json.dumps({"v": 1, "at": day, "how": "used", "actor": "agent", "ids": ["aaaaaaaa"], "days": 1, "bonus": 1})
+
+
+def test_a_record_of_a_day_that_never_was_counts_nowhere_and_status_names_it(herons: Folder) -> None:
+    half = '{"v":1,"at":"2026-05-01","how":"used","actor":"agent","ids":["\\ud800"],"days":1}'  # no character
+    herons.write(".memctl/usage.jsonl", "".join(f"{line}\n" for line in [*map(use_of, UNREAL), half, "", "[]"]))
+    state = [{"v": 1, "use": "aaaaaaaa", "day": day, "n": 1, "bonus": 1, "fold": "x"} for day in UNREAL]
+    write_state(herons, "other", [*state, {**state[0], "day": 7}, {**state[0], "use": "\ud800", "day": "2026-05-01"}])
+    assert "days_used" not in factors(herons)
+    remarks = herons.run("status").err
+    assert [number for number in range(1, 12) if f".memctl/usage.jsonl:{number}: no record of use" in remarks] == [
+        1, 2, 3, 4, 5, 6, 7, 8, 10,
+    ]  # fmt: skip
+    assert herons.run("used", "aaaaaaaa").code == 0
+    assert herons.run("distill").code == 0
+    assert {row["day"] for row in states(herons) if row["fold"] != "x"} == {kept_day(herons)}
+    assert (factors(herons)["days_used"], factors(herons)["last_used"]) == (1, kept_day(herons))
+    assert herons.run("gc", "--yes").code == 0
+    assert "heron cache" in herons.read("MEMORY.md")
+
+
+def kept_day(folder: Folder) -> str:
+    """The day of the last record that was folded."""
+    sealed = max((folder.path / ".memctl").glob("usage.*.jsonl"))
+    day: str = json.loads(sealed.read_text("utf-8").splitlines()[-1])["at"][:10]
+    return day
+
+
+def test_a_day_to_come_counts_when_it_has_come_and_hides_no_true_last_use(herons: Folder) -> None:
+    herons.write(".memctl/usage.jsonl", f"{use_of('2026-05-01')}\n{use_of('2999-01-01')}\n")
+    for _ in ("from the records", "from the state file"):
+        found = factors(herons)
+        assert (found["days_used"], found["last_used"], found["importance"]) == (1, "2026-05-01", 0.6)
+        assert found["idle_days"] > 0
+        assert "last 2026-05-01" in herons.run("list", "--sort", "last-used").out
+        assert herons.run("status", "--json").json["use"]["fact"]["days"] == 1
+        assert herons.run("distill").code == 0
+
+
 def test_use_on_two_machines_adds_up_when_their_state_files_meet(herons: Folder) -> None:
     rows = [{"v": 1, "use": "aaaaaaaa", "day": f"2026-05-0{n}", "n": 1, "bonus": 1, "fold": "one"} for n in (1, 2)]
     theirs = [{"v": 1, "use": "aaaaaaaa", "day": "2026-05-03", "n": 2, "bonus": 1, "fold": "two"}]

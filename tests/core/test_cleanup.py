@@ -11,18 +11,23 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memctl.core.board import Board
-from memctl.core.cleanup import Cleaner, Limits, Step
+from memctl.core.cleanup import Cleaner, Step
 from memctl.core.compress import is_long
 from memctl.core.decay import RATES, Living, Standing, Used, Weights
 from memctl.core.document import Document
 from memctl.core.draft import Draft, lines_of
+from memctl.core.due import Limits
 from memctl.core.plan import INBOX, Held, Propose, Reject, is_current
 from memctl.core.usage import Days, Record, counted
 
 TODAY = "2026-06-30"
 LONG = (
-    "The heron release is built on the blue host, it takes twenty minutes, it is signed by Priya, and it is copied to"
-    " the mirror in Bangalore afterwards, which takes another hour at night because the line is slow."
+    "The team wiki has a page about how the kitchen is cleaned, everybody adds what they notice there, and it is"
+    " pleasant to look at because it holds pictures of the garden and of the old kitchen with the wooden shelves."
+)
+LONG_HAN = (
+    "团队的厨房清洁说明写在维基页面里，大家看到什么都会往上面补充，读起来轻松愉快，"
+    "里面放了花园的照片和旧厨房的照片，大家都喜欢翻一翻。"
 )
 
 
@@ -113,12 +118,21 @@ def test_what_is_outdated_goes_after_a_month_without_use_since_then(off: str, go
     assert archived(on) == ({"aaaaaaaa": "superseded"} if goes else {})
 
 
+def test_the_day_on_which_it_was_outdated_stays_known_in_the_archive() -> None:
+    more = {"status": "deprecated", "off": "2026-04-20"}
+    on = board(line("aaaaaaaa", "写 Python 用 vim。", sources=("2026-04-01#L1",), more=more))
+    cleaned(on)
+    (one,) = [one for one in on.everything() if one.path.startswith("archive/")]
+    assert (one.memory.fields["off"], one.memory.fields["x.outdated"]) == (TODAY, "2026-04-20")
+
+
 def test_what_is_unsure_is_asked_about_and_stays() -> None:
     on = board(line("aaaaaaaa", "The queue may use AMQP.", confidence=0.4))
     (step,) = cleaned(on)
     assert (step.counted, archived(on)) == ("for review", {})
     (asked,) = proposals(on)
-    assert (asked.memory.fields["op"], asked.of, asked.rival) == ("retire", ("aaaaaaaa",), "unsure: confidence 0.40")
+    assert (asked.op, asked.of, asked.rival) == ("retire", ("aaaaaaaa",), "")
+    assert asked.because == "it is unsure: confidence 0.40"
 
 
 @pytest.mark.parametrize(
@@ -273,23 +287,59 @@ def test_a_line_that_says_more_than_a_persons_stays_beside_it_and_is_compared_wi
 # What is long
 
 
-def test_a_long_line_of_memctls_is_shortened_with_its_tags_and_only_once() -> None:
-    on = board(line("aaaaaaaa", f"{LONG} #release"))
-    (step,) = cleaned(on)
-    (one,) = [each for each in on.everything() if is_current(each)]
-    assert step.counted == "shortened"
-    assert not is_long(one.text, "fact")
-    assert (one.memory.tags, one.memory.mine) == (("release",), False)
-    assert cleaned(on) == []
-
-
-def test_a_long_line_that_was_typed_stays_as_typed_until_somebody_agrees() -> None:
-    on = board(line("aaaaaaaa", LONG, sources=(), day="2026-06-01"))
+@pytest.mark.parametrize("text", [LONG, LONG_HAN], ids=["en", "zh"])
+@pytest.mark.parametrize("sources", [("2026-06-01#L3",), ()], ids=["distilled", "typed"])
+def test_shorter_words_for_a_long_line_are_only_proposed_and_both_texts_are_shown(
+    text: str, sources: tuple[str, ...]
+) -> None:
+    on = board(line("aaaaaaaa", f"{text} #home", sources=sources, day="2026-06-01"))
     (step,) = cleaned(on)
     assert step.counted == "for review"
     (asked,) = proposals(on)
-    assert asked.memory.fields["op"] == "revise"
-    assert next(one.text for one in on.everything() if is_current(one)) == LONG
+    assert (asked.op, asked.of, asked.memory.tags) == ("revise", ("aaaaaaaa",), ("home",))
+    assert not is_long(asked.text.removesuffix(" #home"), "fact")
+    assert asked.rival == f"MEMORY.md#L5 {text} #home"
+    assert next(one.text for one in on.everything() if is_current(one)) == f"{text} #home"
+    assert cleaned(on) == []
+
+
+# What stands in a conflict
+
+
+def test_either_side_of_an_open_conflict_goes_only_by_review() -> None:
+    theirs = line("aaaaaaaa", "Stand-up is at 10:00.", until="2026-01-01")
+    on = board(theirs, line("bbbbbbbb", "Stand-up is at 9:30.", until="2026-01-01", rival="aaaaaaaa"))
+    assert [step.counted for step in cleaned(on)] == ["for review", "for review"]
+    assert sorted(one.of for one in proposals(on)) == [("aaaaaaaa",), ("bbbbbbbb",)]
+    assert archived(on) == {}
+
+
+def test_a_conflict_with_what_is_no_more_keeps_nothing() -> None:
+    on = board(line("bbbbbbbb", "Stand-up is at 9:30.", until="2026-01-01", rival="aaaaaaaa"))
+    cleaned(on)
+    assert archived(on) == {"bbbbbbbb": "expired"}
+
+
+# What was proposed here before
+
+
+def test_what_waits_only_because_nobody_was_there_is_done_by_a_later_run() -> None:
+    on = board(
+        line("aaaaaaaa", "Heron deploys with Podman."), line("aaaaaaab", "heron deploys with podman"),
+        line("aaaaaaac", LONG), line("aaaaaaad", "The fair is on.", until="2026-01-01"),
+        line("aaaaaaae", "The shed is locked. #pin", until="2026-01-01"), line("aaaaaaaf", "May rain.", confidence=0.3),
+    )  # fmt: skip
+    assert len(cleaned(on, review=True)) == 5
+    assert sorted(step.counted for step in cleaned(on)) == ["archived", "merged"]
+    assert archived(on) == {"aaaaaaad": "expired", "aaaaaaab": "merged"}
+    assert sorted(one.of for one in proposals(on)) == [("aaaaaaac",), ("aaaaaaae",), ("aaaaaaaf",)]
+    assert cleaned(on) == []
+
+
+def test_a_proposal_of_somebody_elses_is_not_carried_out() -> None:
+    on = board(line("aaaaaaaa", "The fair is on.", until="2026-01-01"))
+    on.do(Propose("retire", Draft("bbbbbbbb", "fact", "The fair is on."), ("aaaaaaaa",)))
+    assert cleaned(on) == []
 
 
 def test_a_long_line_of_a_persons_is_left_alone() -> None:
@@ -328,6 +378,23 @@ def test_cleaning_up_twice_does_what_once_does_and_never_touches_what_is_guarded
         assert (there[id].path, there[id].lines) == ("MEMORY.md", lines_before)
     if review:
         assert archived(on) == {}
+
+
+@settings(deadline=None)
+@given(st.lists(LINES, max_size=6))
+def test_what_waits_until_somebody_agrees_ends_where_doing_it_at_once_does(
+    lines: list[tuple[str, str, float, float]],
+) -> None:
+    facts = [
+        line(f"aaaaaaa{n}", text, importance=importance, confidence=confidence, sources=(f"{day}#L1",))
+        for n, (text, day, importance, confidence) in enumerate(lines, 2)
+    ]
+    at_once, waited = board(*facts), board(*facts)
+    cleaned(at_once)
+    cleaned(waited, review=True)
+    cleaned(waited)
+    assert cleaned(waited) == []
+    assert archived(waited) == archived(at_once)
 
 
 # Ninety days

@@ -43,6 +43,10 @@ def test_a_day_that_is_unknown_or_to_come_does_not_make_a_memory_old(made: str) 
     assert Standing().living("event", 0.5, made, Used(), "2026-02-10").retention == 0.5
 
 
+def test_a_last_use_that_is_to_come_does_not_keep_a_memory_from_fading() -> None:
+    assert Standing().living("fact", 0.5, "2026-01-01", Used(1, "2027-01-01"), "2026-02-10").idle == 40
+
+
 LIVES = st.builds(Standing().living, st.sampled_from(sorted(RATES)), FRACTIONS, DAYS, USES, DAYS)
 
 

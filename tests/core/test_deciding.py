@@ -152,3 +152,50 @@ def test_only_eight_of_the_same_scope_are_compared() -> None:
     olds = known(*(draft(f"Service {n} listens on a port.", f"portp{n:03}", "2026-05-01") for n in range(100, 120)))
     assert len(Nearby(olds).nearest(statement("Service 105 listens on a port."), "")) == 8
     assert Nearby(olds).nearest(statement("Service 105 listens on a port."), "user:ann") == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "day"),
+    [
+        ("Rent is 900 euros.", "Rent is raised to 950 euros from 2027-01-01.", "2026-11-09"),
+        ("房租3500元。", "房租从2027-01起涨到3800元。", "2026-11-09"),
+        ("住在杭州。", "2027年搬到成都。", "2026-11-09"),
+        ("The wiki runs on Confluence.", "The wiki will be moved to Notion in 2027-02.", "2026-11-09"),
+        ("在字节上班。", "下个月跳槽到腾讯。", "2026-11-09"),
+    ],
+)
+def test_a_change_to_come_leaves_what_is_so_today(old: str, new: str, day: str) -> None:
+    found = decided(new, known(draft(old, "todaytod", "2026-05-01")), day=day)
+    assert found.operations == (Create(draft(new, day=day)),)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Rent is 900 euros.", "Rent was raised to 950 euros on 2026-05-01."),
+        ("房租3500元。", "房租从2026-05起涨到3800元。"),
+    ],
+)
+def test_a_change_that_has_come_takes_the_place_of_what_was(old: str, new: str) -> None:
+    found = decided(new, known(draft(old, "todaytod", "2026-03-01")))
+    assert found.operations == (Supersede("todaytod", draft(new)),)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("I am allergic to peanuts and penicillin.", "I am no longer allergic to peanuts."),
+        ("妹妹学钢琴和小提琴。", "妹妹不学小提琴了。"),
+        ("Invoices are sent on the 1st of each month by Tom.", "Tom no longer sends the invoices, Mira does."),
+        ("Piano lesson is on Monday at 17:00 in the town hall.", "The piano lesson moved to Thursday."),
+    ],
+)
+@pytest.mark.parametrize("typed", [True, False])
+def test_nothing_is_retired_by_what_changes_only_a_part_of_it(old: str, new: str, typed: bool) -> None:
+    found = decided(new, known(draft(old, "wholewho", "2026-05-01")), typed=typed)
+    (one,) = found.operations
+    if typed:
+        assert one == Create(draft(new)._replace(rival="wholewho"))
+    else:
+        assert isinstance(one, Propose)
+        assert (one.op, one.of) == ("create", ("wholewho",))

@@ -1,11 +1,12 @@
 """Records of use and what they come to."""
 
 import json
+from datetime import date
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memctl.core.usage import Day, Days, Record, counted, folded, folds, records
+from memctl.core.usage import Day, Days, Record, counted, folded, folds, records, without
 
 IDS = st.sampled_from(["aaaaaaaa", "bbbbbbbb", "cccccccc"])
 RECORDS = st.builds(
@@ -66,6 +67,36 @@ def test_what_was_useful_and_then_wrong_has_gained_nothing() -> None:
 def test_a_damaged_line_costs_that_line_only(lines: list[bytes]) -> None:
     good = [line for line in lines if line.startswith(b'{"v":1,"at"')]
     assert len(list(records(lines))) == len(good)
+
+
+def test_no_line_of_a_state_file_adds_more_than_can_be_summed() -> None:
+    line = b'{"v":1,"use":"aaaaaaaa","day":"2026-05-01","n":99999999999999999999,"bonus":-7,"fold":"r1"}'
+    assert [gained for _, _, gained, _ in folds([line])] == [Day(2**31, -1)]
+
+
+@given(st.text(max_size=12) | st.dates().map(str))
+def test_only_days_of_the_calendar_count(day: str) -> None:
+    record = Record(day, "used", "agent", ("aaaaaaaa",), days=1)
+    found = [one.day for one in records([record.line().encode("utf-8", "surrogatepass")])]
+    assert found == ([day[:10]] if is_calendar_day(day[:10]) else [])
+    state = json.dumps({"use": "aaaaaaaa", "day": day, "n": 1}).encode()
+    assert [day for _, day, _, _ in folds([state])] == ([day] if is_calendar_day(day) else [])
+
+
+def is_calendar_day(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+def test_the_record_of_a_block_without_anything_reads_back() -> None:
+    nothing = Record("2026-05-01T10:00:00.000+08:00", "context", "agent", (), session="s1")
+    assert [*records([nothing.line().encode()])] == [nothing]
+    lost = Record("2026-05-01T10:00:01.000+08:00", "context", "agent", ("aaaaaaaa",), (1,), session="s1", sums=("x",))
+    data = f"{nothing.line()}\n{lost.line()}\n".encode()
+    left = [*records(without(data, ["aaaaaaaa"], lambda _: False).splitlines())]
+    assert [(one.ids, one.session) for one in left] == [((), "s1"), ((), "s1")]
 
 
 def test_a_line_of_a_state_file_has_the_fields_of_the_format() -> None:
