@@ -634,3 +634,20 @@ def test_a_change_tells_what_holds_from_now_on(text: str) -> None:
 
 def test_what_is_exchanged_once_changes_nothing_that_holds() -> None:
     assert not judged("I replaced the battery.").store
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Nora is vegan.",
+        "Omar is allergic to nuts.",
+        "家里的狗叫豆豆，三岁，只吃鸭肉粮。",
+        "日志目录在 /var/log/shop，保留七天",
+    ],
+)
+def test_what_somebody_or_something_is_or_may_not_have_is_kept(text: str) -> None:
+    assert judged(text).store
+
+
+def test_a_barking_dog_leaves_no_memory() -> None:
+    assert not judged("隔壁的狗叫了一晚上").store
