@@ -33,7 +33,12 @@ FOR: tuple[tuple[str, float, str], ...] = (
         "fact",
         0.8,
         """\
-(runs|run|lives|live|is|are|sits|listens|points|located|stored|kept|hosted|installed) (on|in|at|under|behind|through)
+不能(吃|喝|碰|沾) ; 只(吃|喝) ; (is|are) (vegan|vegetarian|allergic|diabetic|deaf)
+; (设成|设为|保留|重试)…(秒|分钟|次|天|小时)
+; (replaced|replaces|succeeded|succeeds) … as ; took over … from ; took over the ; (代替|接替|顶替)…(当|做|管|负责|任|带
+|值) ; ^ (the|our|my) … (rule|rules|policy) : now ; (rule|rules|policy) : (now|from) ; (规矩|规则|规定|制度|约定)…现在
+; (爸|妈|爷|奶|公|婆|姑|姨|叔|舅|哥|姐|弟|妹|我|家|公司|店|学校|诊所)搬(去|到) ; 搬(去|到)了
+; (runs|run|lives|live|is|are|sits|listens|points|located|stored|kept|hosted|installed) (on|in|at|under|behind|through)
 ; (only|at most|at least|up to|maximum|max|limit|limited to|no more than) # ; (limit|quota|maximum|minimum|threshold
 |retention|timeout|capacity|budget|price|rent|fee|rate|cost|password hint|deadline|version|port|address|code|license)
 (is|of|:|for) ; (costs|cost) # ; # (percent|per|%|a month|a year|a night|an hour|seats|users|gb|mb|tb|kg|km|cm|m2

@@ -77,7 +77,8 @@ i am (a|more of a|more a) … person ; from now on ; going forward ; in (the|) f
 |sugar|meetings|calls|surprises|comments) ; stop (using|adding|writing|giving|asking|putting|calling) ; (no|without)
 (fluff|filler|preamble) ; (switched|moved|migrated|changed|went) (over |)from … to ; (switched|moved|migrated|went
 |gone) (over |)to … (for|as) ; (switched|went|gone|moved) back to ; (switched|migrated) (over |)to ; (replaced|swapped
-|ditched|dropped) … (with|for|in favor of|in favour of) ; gave up on ; no longer (use|using|eat|drink|like|want|need
+|ditched|dropped) … (with|for|in favor of|in favour of) ; ^ (我|我们|)不再
+; gave up on ; no longer (use|using|eat|drink|like|want|need
 |buy|code|write|read|play) ; (mostly|mainly|primarily|exclusively|only) (use|using|on|in|write|work|code|eat|drink
 |read|listen) ; i (only|mostly|mainly|always|usually|still|now) (use|write|drink|eat|order|buy|work|read|take|fly|wear
 |listen|run) ; my (go - to|default|daily driver|main|usual) ; i (swear by|stick with|stick to) ; i am (all |) (vegan

@@ -183,6 +183,8 @@ def _in_first_person(words: str) -> str:
 def _against(sentence: str, words: str, *, close: bool) -> dict[str, float]:
     """What speaks against a sentence, in its words and in its form."""
     against = {reason: min(weight, _LIMIT) for reason, weight in wording("against").found(words).items()}
+    if words.startswith(" ^ 请求"):  # what a program gets
+        against.pop("request", None)
     if _NO_NO.search(words):
         against.pop("guess", None)
     for pattern, reason, weight in _MORE:

@@ -613,3 +613,41 @@ def test_what_is_not_so_or_is_over_leaves_no_memory(text: str) -> None:
 )
 def test_aims_rules_and_habits_that_sound_alike_stay(text: str) -> None:
     assert judged(text).store
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Correction: Omar's extension is 4471.",
+        "更正：周姐的分机是 4471。",
+        "Petra replaced Omar as treasurer.",
+        "Mira took over the accounts from Tom.",
+        "The screen rule: now it's no tablet before dinner.",
+        "我不再喝牛奶了。",
+        "姑姑搬去厦门了。",
+        "陈姐代替小刘管报销。",
+    ],
+)
+def test_a_change_tells_what_holds_from_now_on(text: str) -> None:
+    assert judged(text).store
+
+
+def test_what_is_exchanged_once_changes_nothing_that_holds() -> None:
+    assert not judged("I replaced the battery.").store
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Nora is vegan.",
+        "Omar is allergic to nuts.",
+        "家里的狗叫豆豆，三岁，只吃鸭肉粮。",
+        "日志目录在 /var/log/shop，保留七天",
+    ],
+)
+def test_what_somebody_or_something_is_or_may_not_have_is_kept(text: str) -> None:
+    assert judged(text).store
+
+
+def test_a_barking_dog_leaves_no_memory() -> None:
+    assert not judged("隔壁的狗叫了一晚上").store
