@@ -12,7 +12,6 @@ NEIGHBOUR = 0.4  # what each neighbour's cosine adds to a passage's own
 DATED = 1.0  # what a passage of the very days that a question names gains
 OUTDATED = 3.0  # what a note that calls itself superseded loses
 KNOWN = 0.5  # what a memory gains over a log that says as much
-_SCALE = 2 * (2 + 2 * LIKENESS)
 _LAST = -40.0  # the relevance of what was found without being put in order
 CROWDED = 0.5  # what each earlier result of the same note costs the next one
 
@@ -92,10 +91,10 @@ def _standard(values: list[float], least: float) -> list[float]:
 def similarity(relevance: float) -> float:
     """Relevance as 0-1, by a fixed logistic curve: 0.5 where a candidate is no better than the others.
 
-    Its scale is the sum of the parts of relevance that lie one deviation off (1 + 1 + 1.5 + 1.5), twice: where it is
-    steeper, all that is far better than the rest is much the same, and importance decides among that.
+    Among few candidates no relevance is great: where the curve is flatter, importance hides the right answer there;
+    where it is steeper, all that is far better than the rest is much the same, and importance decides among that.
     """
-    return 1 / (1 + math.exp(-max(-40.0, min(40.0, relevance / _SCALE))))
+    return 1 / (1 + math.exp(-max(-40.0, min(40.0, relevance / 4))))
 
 
 class Piece(NamedTuple):
