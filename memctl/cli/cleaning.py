@@ -2,7 +2,7 @@
 
 import sys
 from functools import partial
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,8 +11,6 @@ from memctl.cli.choosing import scoped
 from memctl.cli.here import Here, clean, count, known
 from memctl.cli.knowing import Work, at_work, how_now
 from memctl.cli.options import AsJson, DryRun, Format, NoCommit, Quiet, Yes
-from memctl.commands.forget import purged
-from memctl.commands.gc import Tools, Wanted, gc, purge
 from memctl.core.decay import Standing
 from memctl.core.due import Limits
 from memctl.core.results import Changed
@@ -21,6 +19,9 @@ from memctl.render import Style, changes
 from memctl.store.operating import How
 from memctl.store.purging import tidied, unindexed, unjournaled
 from memctl.workspace import Workspace
+
+if TYPE_CHECKING:
+    from memctl.commands.gc import Wanted
 
 _NOBODY = "nobody was here to agree: it waits (memctl review); --yes does at once what needs no review"
 
@@ -52,6 +53,8 @@ def gc_(
 
     Examples: memctl gc --dry-run --explain · memctl gc --review · memctl gc --purge --older-than 365
     """
+    from memctl.commands import gc as cleanup
+
     here: Here = ctx.obj
     count("--limit", limit)
     if purge_ != (older_than is not None) or (older_than or 0) < 0:
@@ -66,7 +69,7 @@ def gc_(
     else:
         waits = review or not (yes or dry_run or asks)
         with at_work(here) as work:
-            wanted = Wanted(known("--kind", kind), scoped(clean(scope)), limit, waits)
+            wanted = cleanup.Wanted(known("--kind", kind), scoped(clean(scope)), limit, waits)
             how = work.how(dry_run=dry_run, commit=not no_commit)
             done = _cleaned(work, wanted, how, asks=asks, style=style)
         if waits and not review and done and done.fates:
@@ -79,7 +82,9 @@ def gc_(
     changes.changed(done, style, explain=explain, quiet=quiet)
 
 
-def _cleaned(work: Work, wanted: Wanted, how: How, *, asks: bool, style: Style) -> Changed | None:
+def _cleaned(work: Work, wanted: "Wanted", how: How, *, asks: bool, style: Style) -> Changed | None:
+    from memctl.commands.gc import Tools, gc
+
     rules = work.rules
     tools = Tools(Limits.of(rules), Standing.of(rules), work.vectors.cosine, rules["use.keep_days"])
     act = partial(gc, work.workspace, work.found.index, wanted, tools)
@@ -87,6 +92,9 @@ def _cleaned(work: Work, wanted: Wanted, how: How, *, asks: bool, style: Style) 
 
 
 def _purged(workspace: Workspace, days: int, how: How, *, asks: bool, style: Style) -> Changed | None:
+    from memctl.commands.forget import purged
+    from memctl.commands.gc import purge
+
     act = partial(purge, workspace, days)
     if asks and not _agreed(act(how._replace(write=False)), style):
         return None

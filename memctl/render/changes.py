@@ -2,12 +2,15 @@
 
 import sys
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
-from memctl.commands.history import Past, Step
-from memctl.commands.review import Waiting
 from memctl.core.display import plain
 from memctl.core.results import Changed, Fate, Proposal
 from memctl.render import Style, openable, out, out_json, remarks
+
+if TYPE_CHECKING:  # what is printed is loaded by who made it: the help loads every command's signature
+    from memctl.commands.history import Past, Step
+    from memctl.commands.review import Waiting
 
 _CUT = 120  # characters of what was left out that are shown
 _KEPT = frozenset({"drop", ""})
@@ -90,7 +93,7 @@ def _summary(done: Changed) -> None:
     remarks([f"{said}{where}{back}"])
 
 
-def waiting(found: Waiting, style: Style) -> None:
+def waiting(found: "Waiting", style: Style) -> None:
     """Show what waits for review."""
     if style.format == "json":
         out_json(found.asdict())
@@ -112,7 +115,7 @@ def _proposal(one: Proposal, style: Style) -> str:
     return "\n".join(lines)
 
 
-def past(found: Past, style: Style) -> None:
+def past(found: "Past", style: Style) -> None:
     """Show the history: one commit a paragraph, or by what was learned, changed, faded and waits."""
     if style.format == "json":
         out_json(found.asdict())
@@ -125,7 +128,7 @@ def past(found: Past, style: Style) -> None:
         _out(_step(step) for step in found.steps)
 
 
-def _step(step: Step) -> str:
+def _step(step: "Step") -> str:
     head = f"{step.rev[:10]} {step.time[:16].replace('T', ' ')} {plain(step.author)}: {plain(step.subject)}"
     lines = [head + (f" [{step.run}]" if step.run else "")]
     for one in step.events:
@@ -149,7 +152,7 @@ _HEADINGS = {
 }
 
 
-def _digest(found: Past) -> Iterable[str]:
+def _digest(found: "Past") -> Iterable[str]:
     seen: set[str] = set()
     under: dict[str, list[str]] = {heading: [] for heading in _HEADINGS.values()}
     for step in found.steps:
