@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from memctl.core.cleanup import Cleaner, Step
 from memctl.core.days import nearest_day
-from memctl.core.decay import Standing, Used, ordinal
+from memctl.core.decay import Standing, ordinal
 from memctl.core.deciding import Cosine
 from memctl.core.due import Limits
 from memctl.core.edits import Span, edited
@@ -13,8 +13,9 @@ from memctl.core.plan import Held
 from memctl.core.results import Changed, Fate
 from memctl.store.index import Index
 from memctl.store.knowledge import Knowledge, Sides
+from memctl.store.living import lives
 from memctl.store.operating import How, Planned, operate
-from memctl.store.usage import add_up, fold, used
+from memctl.store.usage import add_up, fold
 from memctl.workspace import Workspace
 
 
@@ -53,13 +54,8 @@ def gc(workspace: Workspace, index: Index, wanted: Wanted, tools: Tools, how: Ho
 
     def plan(known: Knowledge, _: str) -> Planned:
         memories = {one.memory.id: one.memory for one in known.memories() if wanted.fits(one)}
-        counts = used(index, memories, today)
-        lives = {
-            id: tools.standing.living(one.kind, one.importance, one.day, counts.get(id, Used()), today)
-            for id, one in memories.items()
-        }
         cleaner = Cleaner(known.board(today), tools.limits, tools.cosine, today=today, review=wanted.review)
-        steps = _some(cleaner.steps(lives), wanted.limit)
+        steps = _some(cleaner.steps(lives(index, memories, tools.standing, today)), wanted.limit)
         return Planned(
             tuple(operation for step in steps for operation in step.operations), _subject(steps),
             tuple(fate for step in steps for fate in step.fates),

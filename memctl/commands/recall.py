@@ -3,20 +3,19 @@
 import json
 from collections.abc import Callable, Iterator
 from datetime import datetime
-from functools import partial
-from itertools import pairwise
+from functools import partial, reduce
 from typing import Any, NamedTuple
 
 from memctl.core.decay import Living, Used
 from memctl.core.kinds import type_of
 from memctl.core.ranking import DATED, KNOWN, OUTDATED, Found, Likeness, Piece, Scored, assemble, fuse, similarity
 from memctl.core.results import Recalled, Result, citation
-from memctl.core.text import continued, may_name_day, question, tokens
+from memctl.core.text import may_name_day, question, tokens
 from memctl.errors import UsageProblem
 from memctl.store.filters import Asked, Criteria, chosen
 from memctl.store.index import POOL, Index
 from memctl.store.meaning import Meaning, likenesses
-from memctl.store.rows import Candidate, Row
+from memctl.store.rows import Candidate, Row, joined
 from memctl.store.usage import used
 
 _MOST = 10_000
@@ -207,7 +206,7 @@ def _result(one: Found, rows: dict[int, Row]) -> Result:
         path=row.path,
         start_line=shown[0].start,
         end_line=max(each.stop for each in shown),
-        text=_joined(shown),
+        text=reduce(joined, shown).text,
         score=0.0,
         layer=row.layer,
         type=type_of(row.layer, row.kind),
@@ -229,14 +228,6 @@ def _result(one: Found, rows: dict[int, Row]) -> Result:
         also=tuple(citation(each.path, each.start, each.stop) for each in also),
         lines=tuple(_numbered(shown, row.id)),
     )
-
-
-def _joined(shown: list[Row]) -> str:
-    """The texts one below the other; pieces of one long line side by side."""
-    text = shown[0].text
-    for before, after in pairwise(shown):
-        text = continued(text, after.text) if after.start == before.stop else f"{text}\n{after.text}"
-    return text
 
 
 def _numbered(shown: list[Row], hit: int) -> Iterator[tuple[int, str, bool]]:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from memctl.core.accepting import Accepted, Due, accepted
 from memctl.core.board import Board
 from memctl.core.capture import captured
-from memctl.core.decay import Standing, Used
+from memctl.core.decay import Standing
 from memctl.core.deciding import Cosine
 from memctl.core.display import plain
 from memctl.core.document import Document
@@ -18,10 +18,11 @@ from memctl.errors import MemctlError, NothingFound
 from memctl.store.history import History, NotCommittedError
 from memctl.store.index import Index
 from memctl.store.knowledge import Knowledge, Told, change_of, knowledge, run_id
+from memctl.store.living import lives
 from memctl.store.logs import day_files
 from memctl.store.operating import How, Planned, operate
 from memctl.store.state import marks
-from memctl.store.usage import add_up, used
+from memctl.store.usage import add_up
 from memctl.workspace import Workspace
 
 
@@ -83,8 +84,7 @@ class Faring(NamedTuple):
         """Is a memory to go, by now?"""
         memory = one.memory
         add_up(self.known, self.workspace)
-        use = used(self.known, [memory.id], self.today).get(memory.id, Used())
-        life = self.standing.living(memory.kind, memory.importance, memory.day, use, self.today)
+        life = lives(self.known, {memory.id: memory}, self.standing, self.today)[memory.id]
         return due(memory, life, self.limits, self.today) is not None
 
 

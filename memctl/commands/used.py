@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from memctl.core.decay import Living, Standing, Used
-from memctl.core.memory import CURRENT
+from memctl.core.decay import Living, Standing
 from memctl.core.usage import Record, moment
 from memctl.errors import MemctlError, NothingFound
+from memctl.store.filters import CURRENT
 from memctl.store.index import Index
+from memctl.store.living import lives
 from memctl.store.rows import Filter, Row
-from memctl.store.usage import add_up, record, used
+from memctl.store.usage import add_up, record
 from memctl.workspace import Workspace
 
 
@@ -53,22 +54,19 @@ def use(
         raise MemctlError("the use could not be written down", hint=f"look at {workspace.own}: can it be written?")
     add_up(index, workspace)
     today = f"{now:%Y-%m-%d}"
-    counts = used(index, wanted, today)
-    lives = {id: standing.living(row.kind, row.importance, row.day, counts.get(id, Used()), today)
-             for id, row in rows.items()}  # fmt: skip
+    after = lives(index, rows, standing, today)
     notes = tuple(f"{id} is outdated by degrees: it gains nothing by use" for id in wanted if id not in gains)
-    return Use(how, tuple(_named(rows[id], lives[id]) for id in wanted), notes)
+    return Use(how, tuple(_named(rows[id], after[id]) for id in wanted), notes)
 
 
 _STEP = {"used": 1, "wrong": -1}
 
 
 def _current(index: Index, id: str) -> Row:
-    rows = index.select(Filter("p.memory = ? AND f.layer = 'knowledge'", (id,)))
-    found = [row for row in rows if row.status in CURRENT]
-    if not found:
+    rows = index.select(Filter(f"p.memory = ? AND f.layer = 'knowledge' AND {CURRENT}", (id,)))
+    if not rows:
         raise NothingFound(f"no current memory has the id {id}", hint="memctl list shows them")
-    return found[0]
+    return rows[0]
 
 
 def _named(row: Row, life: Living) -> Named:

@@ -3,14 +3,12 @@
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from itertools import groupby
 
 from memctl.core.kinds import RETIRED
 from memctl.core.results import citation
-from memctl.core.text import continued
 from memctl.store.filters import CURRENT, Criteria, chosen
 from memctl.store.index import Index
-from memctl.store.rows import Filter, Row
+from memctl.store.rows import Filter, Row, joined, whole
 
 _BULLETS = ("- ", "* ", "+ ")
 _HEADER = -1  # the section of what the front matter says
@@ -19,7 +17,7 @@ _HEADER = -1  # the section of what the front matter says
 def memories(index: Index, scope: str, *, kinds: tuple[str, ...] = ()) -> list[Row]:
     """The current memories, of some kinds if they are named, each whole."""
     fits = chosen(Criteria(layers=("knowledge",), kinds=kinds, scope=scope))
-    return _whole(index.select(Filter(f"p.memory <> '' AND {fits.sql}", fits.values), "f.path, p.id"))
+    return whole(index.select(Filter(f"p.memory <> '' AND {fits.sql}", fits.values), "f.path, p.id"))
 
 
 def with_ids(index: Index, scope: str, ids: Iterable[str]) -> dict[tuple[str, str], Row]:
@@ -27,7 +25,7 @@ def with_ids(index: Index, scope: str, ids: Iterable[str]) -> dict[tuple[str, st
     fits = chosen(Criteria(layers=("knowledge",), scope=scope))
     sql = f"p.memory IN (SELECT value FROM json_each(?)) AND {fits.sql}"  # noqa: S608  conditions of our own
     rows = index.select(Filter(sql, (json.dumps([*ids]), *fits.values)), "f.path, p.id")
-    return {(row.path, row.memory): row for row in reversed(_whole(rows))}
+    return {(row.path, row.memory): row for row in reversed(whole(rows))}
 
 
 def skills(index: Index) -> dict[str, Row]:
@@ -46,17 +44,17 @@ def turns(index: Index, scope: str, session: str, most: int) -> list[Row]:
     if not (session and most):
         return []
     said = chosen(Criteria(layers=("log",), session=session, scope=scope))
-    whole: list[Row] = []
+    found: list[Row] = []
     before = 0
     for row in index.select(said, "p.day, f.path, p.id"):
         # The pieces of a long entry follow one another, and only its first one has the bullet.
-        last = whole[-1] if row.id == before + 1 and whole else None
+        last = found[-1] if row.id == before + 1 and found else None
         before = row.id
         if last and (last.path, last.time) == (row.path, row.time) and not row.text.startswith(_BULLETS):
-            whole[-1] = _joined(last, row)
+            found[-1] = joined(last, row)
         else:
-            whole.append(row)
-    return whole[-most:]
+            found.append(row)
+    return found[-most:]
 
 
 def outlived(index: Index, places: set[str], today: str) -> set[str]:
@@ -83,19 +81,3 @@ def rivals(index: Index, scope: str) -> Mapping[str, list[str]]:
         if other in places:
             found[id].append(places[other])
     return found
-
-
-def _whole(rows: Iterable[Row]) -> list[Row]:
-    """Memories of passages, one after the other, of one section each."""
-    found = []
-    for _, some in groupby(rows, key=lambda row: (row.path, row.section)):
-        first, *more = some
-        for row in more:
-            first = _joined(first, row)
-        found.append(first)
-    return found
-
-
-def _joined(first: Row, row: Row) -> Row:
-    text = continued(first.text, row.text) if row.start == first.stop else f"{first.text}\n{row.text}"
-    return first._replace(text=text, stop=max(first.stop, row.stop))

@@ -2,10 +2,14 @@
 
 import math
 from array import array
+from collections.abc import Iterable
+from functools import reduce
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from memctl.core.ports import Vector
 from memctl.core.ranking import Piece
+from memctl.core.text import continued
 
 
 class Row(NamedTuple):
@@ -38,6 +42,17 @@ class Row(NamedTuple):
 
 _COLUMNS = ", ".join(f"p.{name}" for name in Row._fields).replace("p.path, p.layer", "f.path, f.layer")
 ROWS = f"SELECT {_COLUMNS} FROM passage p JOIN file f ON f.id = p.file"  # noqa: S608  names of our own
+
+
+def joined(first: Row, row: Row) -> Row:
+    """A passage and the next one of the same file as one: pieces of one long line side by side."""
+    text = continued(first.text, row.text) if row.start == first.stop else f"{first.text}\n{row.text}"
+    return first._replace(text=text, stop=max(first.stop, row.stop))
+
+
+def whole(rows: Iterable[Row]) -> list[Row]:
+    """Memories of their passages, which come one after the other: those of one are of one section."""
+    return [reduce(joined, some) for _, some in groupby(rows, key=lambda row: (row.path, row.section))]
 
 
 class Candidate(NamedTuple):

@@ -213,12 +213,8 @@ def _of_states(workspace: Workspace) -> tuple[Days, set[str]]:
         for id, day, gained, name in folds(_lines(path)):
             if (name, id, day) not in seen:
                 seen.add((name, id, day))
-                known = days.get((id, day))
-                days[id, day] = (
-                    gained
-                    if known is None
-                    else known._replace(n=known.n + gained.n, bonus=once(known.bonus, gained.bonus))
-                )
+                known = days.get((id, day), Day())
+                days[id, day] = Day(known.n + gained.n, once(known.bonus, gained.bonus))
     return days, {name for name, _, _ in seen if name}
 
 
