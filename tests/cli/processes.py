@@ -1,10 +1,11 @@
 """Processes as systems treat them: started beside one another, without rights, with little disk, on a terminal."""
 
-import contextlib
 import os
 import pty
+import select
 import subprocess
 import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -81,16 +82,58 @@ def chmod(path: Path, mode: int) -> None:
             each.chmod(mode | 0o111 if each.is_dir() else mode)
 
 
-def on_terminal(folder: Folder, *args: str, **env: str) -> tuple[int, str]:
-    """(exit code, what a terminal of 100 columns got) of `memctl ARGS`."""
-    ours, theirs = pty.openpty()
+class Terminal:
+    """A terminal of a test: `theirs` is what a process gets for its streams, `shown` what it has written there so far.
+
+    It stays open on our side until the process has ended and all that it wrote is read: Linux may end the stream of
+    a terminal that nobody holds any more before its last lines have come through.
+    """
+
+    _END = b"\0the end\0"
+
+    def __init__(self) -> None:
+        self._ours, self.theirs = pty.openpty()
+        self._got = b""
+
+    @property
+    def shown(self) -> str:
+        """What came so far."""
+        return self._got.decode("utf-8", "replace")
+
+    def type(self, text: str) -> None:
+        """Type a text."""
+        os.write(self._ours, text.encode())
+
+    def read(self, seconds: float) -> bool:
+        """Whether something came within so many seconds."""
+        if not select.select([self._ours], [], [], seconds)[0]:
+            return False
+        self._got += os.read(self._ours, 65536)
+        return True
+
+    def end(self, process: "subprocess.Popen[bytes]", *, timeout: float = 60) -> int:
+        """The exit code of a process, when all that it wrote was read."""
+        last = time.monotonic() + timeout
+        while process.poll() is None:
+            self.read(0.02)
+            assert time.monotonic() < last, self.shown
+        while self.read(0):
+            pass  # a full terminal would not take the mark of the end
+        os.write(self.theirs, self._END)
+        while not self._got.endswith(self._END):
+            assert self.read(timeout), self.shown
+        self._got = self._got.removesuffix(self._END)
+        os.close(self.theirs)
+        os.close(self._ours)
+        return process.returncode
+
+
+def on_terminal(folder: Folder, *args: str, typed: str = "", **env: str) -> tuple[int, str]:
+    """(exit code, what a terminal of 100 columns got) of `memctl ARGS`, with what a person has typed before."""
+    terminal = Terminal()
     size = {"COLUMNS": "100", "LINES": "30", "TERM": "xterm-256color"}
-    process = start(folder, *args, stdin=theirs, stdout=theirs, stderr=theirs, env={**folder.env, **size, **env})
-    os.close(theirs)
-    shown = b""
-    # Linux ends the stream with EIO when the last process has gone.
-    with contextlib.suppress(OSError):
-        while data := os.read(ours, 65536):
-            shown += data
-    os.close(ours)
-    return process.wait(30), shown.decode("utf-8", "replace")
+    streams = dict.fromkeys(("stdin", "stdout", "stderr"), terminal.theirs)
+    process = start(folder, *args, **streams, env={**folder.env, **size, **env})
+    terminal.type(typed)
+    code = terminal.end(process)
+    return code, terminal.shown

@@ -2,7 +2,6 @@
 
 import math
 import os
-import pty
 import re
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -24,7 +23,7 @@ from memctl.store.filters import Asked, Criteria
 from memctl.store.opening import opened
 from memctl.store.operating import How
 from memctl.workspace import Workspace, find
-from tests.cli.processes import start
+from tests.cli.processes import on_terminal
 from tests.cli.repositories import git, trailers
 from tests.conftest import Folder
 from tests.core.test_cleanup import LONG, line
@@ -211,20 +210,9 @@ def test_on_a_terminal_the_plan_is_shown_and_somebody_is_asked(old: Folder, answ
 
 def asked(folder: Folder, answer: str, *args: str) -> str:
     """What a terminal gets of `memctl ARGS` when a person types this answer."""
-    ours, theirs = pty.openpty()
-    env = {**folder.env, "COLUMNS": "300", "TERM": "xterm-256color"}
-    process = start(folder, *args, stdin=theirs, stdout=theirs, stderr=theirs, env=env)
-    os.close(theirs)
-    os.write(ours, answer.encode())
-    shown = b""
-    try:
-        while data := os.read(ours, 65536):
-            shown += data
-    except OSError:  # so Linux ends the stream
-        pass
-    os.close(ours)
-    assert process.wait(60) == 0, shown
-    return shown.decode("utf-8", "replace")
+    code, shown = on_terminal(folder, *args, typed=answer, COLUMNS="300")
+    assert code == 0, shown
+    return shown
 
 
 # Files

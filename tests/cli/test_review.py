@@ -1,10 +1,6 @@
 """The inbox: what waits, and what becomes of it when a person, a script, or a pull request decides."""
 
-import contextlib
-import os
-import pty
 import re
-import select
 import struct
 import subprocess
 import sys
@@ -15,7 +11,7 @@ from termios import TIOCSWINSZ
 import pytest
 
 from memctl.core.draft import Draft, lines_of
-from tests.cli.processes import start
+from tests.cli.processes import Terminal, start
 from tests.cli.test_remember import commits, git, id_of, memories, remember
 from tests.conftest import Folder
 
@@ -287,21 +283,25 @@ class Walk:
     """`memctl review` on a terminal: what is typed, and what is shown."""
 
     def __init__(self, folder: Folder, *args: str, columns: int = 100, **env: str) -> None:
-        self._ours, theirs = pty.openpty()
+        self._terminal = Terminal()
+        theirs = self._terminal.theirs
         ioctl(theirs, TIOCSWINSZ, struct.pack("HHHH", 30, columns, 0, 0))
         self._process = subprocess.Popen(
             [sys.executable, "-c", _ON_ITS_TERMINAL, "review", *args],
             stdin=theirs, stdout=theirs, stderr=theirs, cwd=folder.path, start_new_session=True,
             env={**folder.env, "TERM": "xterm-256color", **env},
         )  # fmt: skip
-        os.close(theirs)
-        self.shown = ""
         self._seen = 0
+
+    @property
+    def shown(self) -> str:
+        """What came so far."""
+        return self._terminal.shown
 
     def until(self, text: str) -> "Walk":
         """Wait for a text after what was seen before."""
         while text not in self.shown[self._seen :]:
-            assert self._read(), self.shown
+            assert self._terminal.read(60), self.shown
         self._seen = self.shown.index(text, self._seen) + len(text)
         return self
 
@@ -309,24 +309,12 @@ class Walk:
         """Type each line when it is asked for."""
         for key in keys:
             self.until("[a,r,e,s,v,q,?] ")
-            os.write(self._ours, key.encode())
+            self._terminal.type(key)
         return self
 
     def end(self) -> int:
         """The exit code, when all was shown."""
-        while self._read():
-            pass
-        os.close(self._ours)
-        return self._process.wait(60)
-
-    def _read(self) -> bool:
-        if not select.select([self._ours], [], [], 60)[0]:
-            return False
-        with contextlib.suppress(OSError):  # the other end has gone
-            data = os.read(self._ours, 65536)
-            self.shown += data.decode("utf-8", "replace")
-            return bool(data)
-        return False
+        return self._terminal.end(self._process)
 
 
 def test_a_walk_accepts_rejects_and_skips(waiting: Folder) -> None:
@@ -377,7 +365,7 @@ def test_nothing_is_locked_while_a_person_is_asked(waiting: Folder) -> None:
     walk = Walk(waiting).until("[a,r,e,s,v,q,?] ")
     remember(waiting, "Ibises wade")
     assert waiting.run("log", "something").code == 0
-    os.write(walk._ours, b"q\n")
+    walk._terminal.type("q\n")
     assert walk.end() == 0
 
 
