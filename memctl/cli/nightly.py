@@ -1,0 +1,43 @@
+"""`--scheduled`: what a command does when a scheduler calls it."""
+
+import os
+import sys
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from typing import NoReturn
+
+import typer
+
+from memctl import render
+from memctl.cli.here import Here, clock, config_home
+
+PROGRAM = (sys.executable, "-P", "-m", "memctl")  # -P: not whatever is called memctl where a scheduler stands
+
+
+def watched(here: Here, job: str) -> NoReturn:
+    """Run this very command once more as a process of its own, watched: see `memctl.commands.nightly`. Ends ours."""
+    from memctl.commands.nightly import Calls, nightly
+    from memctl.store.personal import on_fail
+    from memctl.store.runs import LOG
+
+    workspace = here.workspace
+    words = (*PROGRAM, *(word for word in sys.argv[1:] if word != "--scheduled"))
+    command = on_fail(Path(config_home()), os.path.realpath(workspace.root))
+    calls = Calls(words, {**os.environ, **python_path()}, command)
+    run = nightly(workspace, job, calls, partial(clock, ""), pid=os.getpid())
+    if run.exit:
+        render.remark(f"{job} failed: {run.reason}", hint=f"{workspace.root / LOG} has all of it")
+    raise typer.Exit(run.exit or 0)
+
+
+def python_path() -> dict[str, str]:
+    """PYTHONPATH, where Python alone would not find memctl: a checkout, or a folder that the person has set."""
+    from sysconfig import get_paths
+
+    spec = find_spec("memctl")
+    folder = str(Path(spec.origin).parent.parent) if spec and spec.origin else ""
+    usual = {get_paths()[name] for name in ("purelib", "platlib")}
+    given = [os.path.abspath(one) for one in os.environ.get("PYTHONPATH", "").split(os.pathsep) if one]  # noqa: PTH100
+    found = dict.fromkeys([*given, *([folder] if folder and folder not in usual else [])])
+    return {"PYTHONPATH": os.pathsep.join(found)} if found else {}
