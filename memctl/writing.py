@@ -55,7 +55,8 @@ def holding(path: Path, *, wait: float = 10.0) -> Iterator[None]:
     """Hold the lock that the file `path` is. Raises Busy after `wait` seconds."""
     with os.fdopen(os.open(path, _LOCK, 0o666), "a+", encoding="utf-8") as file:
         _take_lock(file.fileno(), path, time.monotonic() + wait)
-        file.truncate(0)
+        file.seek(0)
+        file.truncate()
         file.write(f"{os.getpid()}\n")
         file.flush()
         yield

@@ -24,7 +24,10 @@ def watched(here: Here, job: str) -> NoReturn:
     workspace = here.workspace
     words = (*PROGRAM, *(word for word in sys.argv[1:] if word != "--scheduled"))
     command = on_fail(Path(config_home()), os.path.realpath(workspace.root))
-    calls = Calls(words, {**os.environ, **python_path()}, command)
+    # The log tells places from the workspace's folder, unless that would turn a relative path elsewhere.
+    folder = workspace.root if not here.asked or Path(here.asked).is_absolute() else None
+    environ = {**os.environ, **python_path(), "MEMCTL_WORKSPACE": str(workspace.root)}
+    calls = Calls(words, environ, folder, command)
     run = nightly(workspace, job, calls, partial(clock, ""), pid=os.getpid())
     if run.exit:
         render.remark(f"{job} failed: {run.reason}", hint=f"{workspace.root / LOG} has all of it")

@@ -4,6 +4,7 @@ import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
+from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
 
@@ -15,15 +16,17 @@ from memctl.store.runs import LOG, RUNNING, Said
 from memctl.workspace import Workspace
 from memctl.writing import locked
 
-_PATIENCE = 30.0  # seconds for a run that goes on already
+_PATIENCE = 5.0  # seconds for a run that goes on already
 _ON_FAIL = 60.0  # seconds that the person's own command may take
 
 
 class Calls(NamedTuple):
-    """What is run: the command itself, and the person's own (for `sh`) where that fails; with which environment."""
+    """What is run: the command itself, and the person's own (for `sh`) where that fails; in which environment and
+    folder (None: where we stand)."""
 
     words: Sequence[str]
     environ: Mapping[str, str]
+    folder: Path | None = None
     on_fail: str = ""
 
 
@@ -55,7 +58,7 @@ def _run(workspace: Workspace, job: str, calls: Calls, clock: Callable[[], datet
     runs.keep(workspace, Run(job, started).starts(pid))
     with _stoppable():
         try:
-            said = runs.said(call(calls.words, environ=calls.environ))
+            said = runs.said(call(calls.words, environ=calls.environ, folder=calls.folder))
         except (Stopped, KeyboardInterrupt) as end:
             said = Said(Exit.CANNOT, "", f"memctl: {str(end) or 'interrupted'}", (clock() - started).total_seconds())
     if said.exit < 0:

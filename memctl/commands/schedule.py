@@ -102,19 +102,14 @@ class Standing(NamedTuple):
 
     def asdict(self) -> dict[str, Any]:
         """For JSON."""
-        now, one = self.night, self.installed
+        one = self.installed
         return {
             "version": 1,
             "installed": one is not None,
             "via": self.via or None,
             "at": f"{one.at:%H:%M}" if one else None,
             "gc": one.gc if one else None,
-            "running": now.running,
-            "last_run": now.last.asdict() if now.last else None,
-            "last_gc": now.last_gc.asdict() if now.last_gc else None,
-            "next_run": now.next.isoformat(timespec="seconds") if now.next else None,
-            "overdue": now.overdue is not None,
-            "trouble": now.trouble,
+            **self.night.asdict(),
             "on_fail": self.on_fail,
             "log": runs.LOG,
             "problems": list(self.problems),

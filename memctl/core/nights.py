@@ -68,6 +68,17 @@ class Night(NamedTuple):
     overdue: datetime | None
     running: bool = False
 
+    def asdict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "running": self.running,
+            "last_run": self.last.asdict() if self.last else None,
+            "last_gc": self.last_gc.asdict() if self.last_gc else None,
+            "next_run": self.next.isoformat(timespec="seconds") if self.next else None,
+            "overdue": self.overdue is not None,
+            "trouble": self.trouble,
+        }
+
     @property
     def trouble(self) -> str:
         """What is wrong, in a few words; "" where nothing is."""

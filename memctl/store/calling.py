@@ -6,6 +6,7 @@ import subprocess
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import NamedTuple
 
 
@@ -24,14 +25,19 @@ class Ended(NamedTuple):
 
 
 def call(
-    words: Sequence[str], *, environ: Mapping[str, str] | None = None, given: bytes = b"", timeout: float | None = None
+    words: Sequence[str],
+    *,
+    environ: Mapping[str, str] | None = None,
+    folder: Path | None = None,
+    given: bytes = b"",
+    timeout: float | None = None,
 ) -> Ended:
     """Run a program to its end; one that takes longer than `timeout` seconds is ended, as it is when we are stopped."""
     began, late = time.monotonic(), b""
     pipe = subprocess.PIPE
     try:
         started = subprocess.Popen(  # noqa: S603  the words are ours, or the person's own
-            words, env=environ, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True
+            words, env=environ, cwd=folder, stdin=pipe, stdout=pipe, stderr=pipe, start_new_session=True
         )
     except OSError as error:
         return Ended(127, b"", f"{words[0]}: {error.strerror}".encode(), 0.0)
