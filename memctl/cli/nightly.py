@@ -11,6 +11,7 @@ import typer
 
 from memctl import render
 from memctl.cli.here import Here, clock, config_home
+from memctl.workspace import Workspace
 
 PROGRAM = (sys.executable, "-P", "-m", "memctl")  # -P: not whatever is called memctl where a scheduler stands
 
@@ -21,9 +22,9 @@ def watched(here: Here, job: str) -> NoReturn:
     from memctl.store.personal import on_fail
     from memctl.store.runs import LOG
 
-    workspace = here.workspace
+    workspace = Workspace(root_of(here))
     words = (*PROGRAM, *(word for word in sys.argv[1:] if word != "--scheduled"))
-    command = on_fail(Path(config_home()), os.path.realpath(workspace.root))
+    command = on_fail(Path(config_home()), str(workspace.root))
     # The log tells places from the workspace's folder, unless that would turn a relative path elsewhere.
     folder = workspace.root if not here.asked or Path(here.asked).is_absolute() else None
     environ = {**os.environ, **python_path(), "MEMCTL_WORKSPACE": str(workspace.root)}
@@ -32,6 +33,12 @@ def watched(here: Here, job: str) -> NoReturn:
     if run.exit:
         render.remark(f"{job} failed: {run.reason}", hint=f"{workspace.root / LOG} has all of it")
     raise typer.Exit(run.exit or 0)
+
+
+def root_of(here: Here) -> Path:
+    """The workspace's folder by the name that schedulers know it by; it may be gone by now."""
+    asked = here.asked or os.environ.get("MEMCTL_WORKSPACE", "")
+    return Path(os.path.realpath(Path(asked).expanduser() if asked else here.workspace.root))
 
 
 def python_path() -> dict[str, str]:

@@ -10,7 +10,7 @@ import typer
 
 from memctl import render
 from memctl.cli.here import OWN, Here, clean, clock, config_home, settle
-from memctl.cli.nightly import PROGRAM, python_path
+from memctl.cli.nightly import PROGRAM, python_path, root_of
 from memctl.cli.options import AsJson, Quiet
 from memctl.core.scheduling import OFTEN, USUAL_AT, USUAL_GC, Job, time_of_day
 from memctl.errors import MemctlError, UsageProblem
@@ -62,11 +62,11 @@ def schedule_(
     _check(action, at, gc, via, on_fail)
     person, now = work.Person(Path.home(), Path(config_home())), clock("")
     if action == "remove":
-        root = _root(here)
+        root = root_of(here)
         shown.done(work.remove(person, str(root), Workspace(root), now), as_json=as_json, quiet=quiet)
         return
     workspace, problems = here.workspace, _problems(here.workspace)
-    name = os.path.realpath(workspace.root)
+    name = str(root_of(here))
     if action == "status":
         found = work.standing(person, workspace, name, now, zone=None)
         render.remarks(problems)
@@ -92,12 +92,6 @@ def _check(action: str, at: str, gc: str, via: str, on_fail: str | None) -> None
     for option, value, allowed in (("--gc", gc, OFTEN), ("--via", via, WAYS)):
         if value and value not in allowed:
             raise UsageProblem(f"{option} {value}: choose from {', '.join(allowed)}")
-
-
-def _root(here: Here) -> Path:
-    """The workspace's folder, which may be gone by now."""
-    asked = here.asked or os.environ.get("MEMCTL_WORKSPACE", "")
-    return Path(os.path.realpath(Path(asked).expanduser() if asked else here.workspace.root))
 
 
 def _problems(workspace: Workspace) -> list[str]:

@@ -40,7 +40,9 @@ def nightly(workspace: Workspace, job: str, calls: Calls, clock: Callable[[], da
     Raises Busy where another run goes on, MemctlError where the workspace is gone: no folder is made for it.
     """
     if not workspace.own.is_dir():
-        raise MemctlError(f"no workspace at {workspace.root} any more", hint="memctl -w DIR schedule remove")
+        gone = MemctlError(f"no workspace at {workspace.root} any more", hint="memctl -w DIR schedule remove")
+        _tell(workspace, Run(job, clock(), Exit.CANNOT, gone.message), calls)
+        raise gone
     try:
         with locked(workspace, RUNNING, wait=_PATIENCE):
             run = _run(workspace, job, calls, clock, pid)
@@ -48,7 +50,7 @@ def nightly(workspace: Workspace, job: str, calls: Calls, clock: Callable[[], da
         raise Busy(
             f"{job} was not run: another scheduled run goes on ({error.message})", hint="it takes these entries too"
         ) from None
-    if run.exit and calls.on_fail:
+    if run.exit:
         _tell(workspace, run, calls)
     return run
 
@@ -80,10 +82,13 @@ def reason(said: Said) -> str:
 
 def _tell(workspace: Workspace, run: Run, calls: Calls) -> None:
     """Call the person's own command; what it is told comes as data, by variables and standard input."""
+    if not calls.on_fail:
+        return
     told = {"MEMCTL_WORKSPACE": str(workspace.root), "MEMCTL_FAILED": run.job, "MEMCTL_REASON": run.reason}
     words, given = ["/bin/sh", "-c", calls.on_fail], f"{run.reason}\n".encode("utf-8", "replace")
     ended = call(words, environ={**calls.environ, **told}, given=given, timeout=_ON_FAIL)
-    runs.log(workspace, f"{runs.stamp(run.started)} on-fail", runs.said(ended))
+    if workspace.own.is_dir():
+        runs.log(workspace, f"{runs.stamp(run.started)} on-fail", runs.said(ended))
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """Scheduled runs on disk: the record of how they ended, and the log of what they said."""
 
+import errno
 import os
 from contextlib import suppress
 from datetime import datetime
@@ -12,13 +13,14 @@ from memctl.core.redact import redact
 from memctl.errors import Busy
 from memctl.store.calling import Ended
 from memctl.workspace import Workspace
-from memctl.writing import is_held, locked, make_own
+from memctl.writing import is_held, locked
 
 RECORD, LOG = ".memctl/schedule.jsonl", ".memctl/logs/schedule.log"
 RUNNING = "schedule"  # the lock of a scheduled run
 _MOST, _KEPT = 400, 200  # lines of the record before and after it is shortened
 _LOG_SIZE, _LOGS = 256 * 1024, 4  # bytes of a log, and how many of them there are
 _SAID = 64 * 1024  # bytes of what one run said that are kept, the last ones
+_READ = 4 * 2**20  # bytes of a record that are looked at, the last ones
 _OPEN = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 _PATIENCE = 2.0  # seconds for another that writes the record
 
@@ -56,7 +58,8 @@ def _lines(workspace: Workspace) -> list[str]:
     try:
         descriptor = os.open(workspace.root / RECORD, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
         with os.fdopen(descriptor, "rb") as file:
-            return file.read(_SAID * 64).decode("utf-8", "replace").split("\n")
+            file.seek(max(0, os.fstat(descriptor).st_size - _READ))
+            return file.read(_READ).decode("utf-8", "replace").split("\n")
     except OSError:
         return []
 
@@ -70,7 +73,8 @@ def keep(workspace: Workspace, line: str) -> bool:
             lines = [one for one in _lines(workspace) if one]
             if len(lines) > _MOST:
                 part = path.with_suffix(".part")
-                part.write_text("\n".join([*shortened(lines, _KEPT), ""]), "utf-8")
+                part.unlink(missing_ok=True)
+                _append(part, "\n".join([*shortened(lines, _KEPT), ""]))
                 part.replace(path)
     except (OSError, Busy):
         return False
@@ -83,7 +87,9 @@ def _append(path: "os.PathLike[str]", text: str) -> None:
         size = os.fstat(descriptor).st_size
         # A line that a crash cut short costs that line only.
         torn = size > 0 and os.pread(descriptor, 1, size - 1) != b"\n"
-        os.write(descriptor, (("\n" if torn else "") + text).encode("utf-8", "replace"))
+        data = (("\n" if torn else "") + text).encode("utf-8", "replace")
+        if os.write(descriptor, data) < len(data):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
     finally:
         os.close(descriptor)
 
@@ -94,8 +100,9 @@ def log(workspace: Workspace, head: str, said: Said) -> bool:
     body = [*said.out.splitlines(), *said.err.splitlines()]
     end = f"exit code {said.exit}, {said.seconds:.1f} s"
     try:
-        make_own(workspace)
         path.parent.mkdir(exist_ok=True)
+        if path.parent.is_symlink():  # another's files would be turned over
+            return False
         _turn_over(path)
         _append(path, "\n".join([head, *(f"  {line}" for line in body), f"  {end}", ""]))
     except OSError:

@@ -257,13 +257,15 @@ def test_a_command_for_failed_nights_is_kept_for_its_user_alone(nights: Nights) 
 
 
 def test_a_workspace_that_is_gone_is_not_made_again(nights: Nights) -> None:
-    nights.schedule("install")
+    told = Path(nights.folder.env["HOME"]) / "told"
+    nights.schedule("install", "--on-fail", f"cat > {told}")
     root = nights.folder.path
     root.rename(root.with_name("moved"))
     ran = in_no_environment(nights.command)
     assert ran.code == 3
     assert str(root) in ran.err
     assert not root.exists()
+    assert told.read_text() == f"no workspace at {root} any more\n"
     root.mkdir()  # where a disk would be mounted
     assert in_no_environment(nights.command).code == 3
     assert list(root.iterdir()) == []
@@ -297,6 +299,19 @@ def test_the_log_and_the_record_are_bounded(nights: Nights) -> None:
     assert len(record.read_text().splitlines()) < 402
     assert nights.folder.run("status", "--json").json["nightly"]["last_run"]["exit"] == 0
     assert (nights.folder.path / ".memctl/schedule.lock").read_text().strip().isdigit()
+
+
+def test_a_log_that_leads_elsewhere_is_not_written(nights: Nights, tmp_path: Path) -> None:
+    nights.schedule("install")
+    theirs = tmp_path / "theirs"
+    theirs.mkdir()
+    (theirs / "schedule.log").write_text("theirs")
+    (nights.folder.path / ".memctl/logs").symlink_to(theirs)
+    ran = in_no_environment(nights.command)
+    assert ran.code == 3
+    assert ".memctl/logs/schedule.log or its record could not be written" in ran.err
+    assert [path.read_text() for path in theirs.iterdir()] == ["theirs"]
+    assert "SQLite" in nights.folder.read("MEMORY.md")
 
 
 # Two at once
