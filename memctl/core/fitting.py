@@ -73,7 +73,9 @@ def _best(widths: list[int], worths: list[float], room: int) -> set[int]:
     return set(best[room][1])
 
 
-def _shortened(given: Sequence[Sentence], units: list[Unit], widths: list[int], worths: list[float], limit: float) -> int:
+def _shortened(
+    given: Sequence[Sentence], units: list[Unit], widths: list[int], worths: list[float], limit: float
+) -> int:
     """The place of the part that tells most for its width, where none fits: it loses clauses at its end."""
     n = max(range(len(units)), key=lambda one: worths[one] / (widths[one] + 60))
     unit = units[n]

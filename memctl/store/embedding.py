@@ -109,7 +109,7 @@ def _cached(index: Index, key: bytes) -> tuple[int, Sequence[float]] | None:
 
 
 def _unit(values: Sequence[float]) -> Vector:
-    length = math.sqrt(sum(value * value for value in values))
+    length = math.sqrt(sum(map(mul, values, values)))
     return array("f", [value / length for value in values])
 
 
