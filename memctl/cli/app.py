@@ -32,6 +32,7 @@ VERBS = {
     "history": "past",
     "undo": "past",
     "index": "keeping",
+    "watch": "watching",
     "status": "reading",
     "eval": "evaluating",
     "check": "checking",
