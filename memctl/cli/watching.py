@@ -16,6 +16,7 @@ from memctl import render
 from memctl.cli.here import Here, clock, settle
 from memctl.cli.options import AsJson, Quiet
 from memctl.core.ports import Embedder
+from memctl.core.rules import Rules
 from memctl.errors import MemctlError, UsageProblem
 from memctl.store.index import Index
 
@@ -53,10 +54,12 @@ def watch_(
 
 
 class _Embedders:
-    """The embedder that the rules name: loaded, or found to be missing, once a name. Wrong rules are told once."""
+    """The embedder that the rules name: loaded, or found to be missing, when they name another or describe it anew.
+    Wrong rules are told once."""
 
     def __init__(self) -> None:
-        self._known: dict[str, Embedder | MemctlError | None] = {}
+        self._asked: object = None
+        self._known: Embedder | MemctlError | None = None
         self._told: set[str] = set()
 
     def named(self, index: Index) -> Embedder | None:
@@ -65,19 +68,19 @@ class _Embedders:
         render.remarks(message for message in wrong if message not in self._told)
         self._told.update(wrong)
         name = rules["embedder"]
-        if name not in self._known:
-            self._known[name] = _loaded(name)
-        known = self._known[name]
-        if isinstance(known, MemctlError):
-            raise known
-        return known
+        asked = (name, rules.services.get(("embedders", name)))
+        if asked != self._asked:
+            self._asked, self._known = asked, _loaded(rules)
+        if isinstance(self._known, MemctlError):
+            raise self._known
+        return self._known
 
 
-def _loaded(name: str) -> Embedder | MemctlError | None:
+def _loaded(rules: Rules) -> Embedder | MemctlError | None:
     from memctl.plugins import embedder
 
     try:
-        return embedder(name)
+        return embedder(rules)
     except MemctlError as error:
         return error
 
