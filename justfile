@@ -9,6 +9,10 @@ check:
     mypy
     python -m cogapp --check README.md
 
+# The tests of what goes wrong, the long ones too.
+faults:
+    python -m pytest tests/faults -m "long or not long"
+
 # Format, and mend what ruff can mend.
 fix:
     ruff format

@@ -163,12 +163,24 @@ def _enter(entry: os.DirEntry[str], path: str, waiting: list[tuple[str, str]], f
     elif entry.is_dir():
         if not entry.name.startswith(".") and path not in _NOISE:
             waiting.append((entry.path, path))
+            if markdown:
+                found.problems.append(Problem(_printable(path), 0, "a folder, no note; what is in it is read"))
     elif not markdown or entry.name.startswith("."):
         return
     elif not path.isprintable():
         found.problems.append(Problem(_printable(path), 0, "a name with control or undecodable characters; left out"))
     elif not path.startswith("skills/") or entry.name == "SKILL.md":
         _take(path, entry.stat(follow_symlinks=False), found)
+
+
+def may_matter(name: str, *, folder: bool = False) -> bool:
+    """Can what happens at a relative path change what `listing` finds? Told by the name alone."""
+    top, *within = name.split("/")
+    if not within:
+        return top in FOLDERS or (top in ROOT_FILES and not folder)
+    if top not in FOLDERS or f"{top}/{within[0]}" in _NOISE or any(part.startswith(".") for part in within):
+        return False
+    return folder or (within[-1] == "SKILL.md" if top == "skills" else within[-1].endswith(".md"))
 
 
 def _link(entry: os.DirEntry[str]) -> str:

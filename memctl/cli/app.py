@@ -33,6 +33,7 @@ VERBS = {
     "undo": "past",
     "index": "keeping",
     "schedule": "scheduling",
+    "watch": "watching",
     "status": "reading",
     "eval": "evaluating",
     "check": "checking",

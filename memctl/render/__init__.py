@@ -17,10 +17,10 @@ from memctl.errors import UsageProblem
 if TYPE_CHECKING:  # the other commands' modules, which a command has no need to load
     from memctl.commands.context import Context
     from memctl.commands.get import Lines
-    from memctl.commands.index import Indexed
     from memctl.commands.init import Made
     from memctl.commands.log import Logged
     from memctl.commands.status import Status
+    from memctl.store.catching_up import Indexed
 
 _MOST_DUE = 3  # that status names in text
 FORMATS = ("text", "json", "jsonl", "md", "paths")
@@ -178,8 +178,13 @@ def indexed(done: "Indexed", style: Style) -> None:
     if style.format == "json":
         out_json(done.asdict())
     else:
-        model = f", {done.embedded} embedded ({done.model})" if done.model else ", by words only"
-        out(f"{done.files} files, {done.passages} passages{model}")
+        out(totals(done))
+
+
+def totals(done: "Indexed") -> str:
+    """What an index holds."""
+    model = f", {done.embedded} embedded ({done.model})" if done.model else ", by words only"
+    return f"{done.files} files, {done.passages} passages{model}"
 
 
 def status(found: "Status", style: Style, *, rules: bool) -> None:
