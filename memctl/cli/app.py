@@ -33,6 +33,7 @@ VERBS = {
     "undo": "past",
     "index": "keeping",
     "status": "reading",
+    "doctor": "doctoring",
     "eval": "evaluating",
     "check": "checking",
     "demo": "keeping",
