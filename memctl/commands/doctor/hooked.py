@@ -12,12 +12,14 @@ _ASKS = "doctor --staged"
 _SAID = "# Made by `memctl doctor --install-hook`: refuses secrets and broken lines in memory files."
 
 
-def is_ours(path: Path) -> bool:
-    """Does this hook ask memctl?"""
+def asks(path: Path, prefix: str) -> bool:
+    """Does this hook ask memctl about the workspace at `prefix` in the working tree?"""
     try:
-        return _ASKS in path.read_text("utf-8", "replace")
+        lines = [line for line in path.read_text("utf-8", "replace").splitlines() if _ASKS in line]
     except OSError:
         return False
+    # A line that names no workspace is a person's, and means the one at the top.
+    return any(f"-w {_where(prefix)} " in line if "-w " in line else not prefix for line in lines)
 
 
 def install(workspace: Workspace, program: str) -> tuple[str, str]:
@@ -27,7 +29,7 @@ def install(workspace: Workspace, program: str) -> tuple[str, str]:
     """
     found = Repository(workspace.root)
     path, line = found.hooks / "pre-commit", _line(program, found.prefix)
-    if is_ours(path):
+    if asks(path, found.prefix):
         return f"{path} asks memctl already; nothing was changed", ""
     if os.path.lexists(path):
         return f"{path} is there and was left as it is; add this line to it:", line
@@ -49,6 +51,11 @@ def _is_of(found: Repository, path: Path) -> bool:
 
 def _line(program: str, prefix: str) -> str:
     """A hook runs at the top of the working tree. A memctl that is gone keeps nobody from committing."""
-    where = quote(prefix.rstrip("/") or ".")
     gone = "memctl is gone: memory files were not checked"
-    return f"if [ -x {quote(split(program)[0])} ]; then {program} -w {where} {_ASKS}; else echo '{gone}' >&2; fi"
+    return (
+        f"if [ -x {quote(split(program)[0])} ]; then {program} -w {_where(prefix)} {_ASKS}; else echo '{gone}' >&2; fi"
+    )
+
+
+def _where(prefix: str) -> str:
+    return quote(prefix.rstrip("/") or ".")

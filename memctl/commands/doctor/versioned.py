@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from hashlib import sha256
 
-from memctl.commands.doctor.hooked import is_ours
+from memctl.commands.doctor.hooked import asks
 from memctl.commands.doctor.look import Look
 from memctl.core.health import Finding
 from memctl.core.patch import Added
@@ -67,11 +67,11 @@ def _left_out(look: Look, found: Repository) -> Iterator[Finding]:
     """What git does not keep, and what waits to be committed."""
     ignored = found.ignored(list(look.files.files))
     if ignored:
-        yield Finding(f"{_several(ignored)} ignored by git: saved, never committed", "note", "", ignored[0])
+        yield Finding(f"{_several(ignored)} ignored by git: saved, never committed", "note")
     pending = list(found.pending([*ROOT_FILES, *FOLDERS]))
     if pending:
         said = f"{_several(pending)} not committed yet"
-        yield Finding(said, "note", "the next change commits logs, and by hand what it touches", pending[0])
+        yield Finding(said, "note", "the next change commits logs, and by hand what it touches")
 
 
 def _several(paths: list[str]) -> str:
@@ -86,7 +86,7 @@ def hook(look: Look) -> Iterator[Finding]:
         yield Finding("no repository, no hook")
         return
     place = found.hooks / "pre-commit"
-    if is_ours(place):
+    if asks(place, found.prefix):
         yield Finding(f"{place} checks what is committed")
     elif place.exists():
         yield Finding(f"{place} is there, without memctl's check (memctl doctor --install-hook says how to add it)")
