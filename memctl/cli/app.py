@@ -36,10 +36,11 @@ VERBS = {
     "doctor": "doctoring",
     "eval": "evaluating",
     "check": "checking",
+    "completion": "completing",
     "demo": "keeping",
 }
 
-_TEXTS = ("log", "remember", "recall", "context", "eval", "edit", "supersede", "forget")
+_TEXTS = ("log", "remember", "recall", "context", "eval", "edit", "supersede", "forget", "completion")
 
 
 class Plain(TyperCommand):
