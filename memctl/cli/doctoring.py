@@ -57,13 +57,13 @@ def doctor_(
         found = looked_at(workspace, os.path.abspath(index) if index else "")  # noqa: PTH100  a link stays one
         shown.staged(found, style)
     else:
-        found = _looked(workspace, fix=fix, only=only or [])
+        found = _looked(workspace, fix=fix, only=only or [], quiet=as_json)
         shown.health(found, style, all=bool(only))
     if not found.healthy:
         raise typer.Exit(Exit.NOTHING if found.state == "problem" else Exit.CANNOT)
 
 
-def _looked(workspace: Workspace, *, fix: bool, only: list[str]) -> Health:
+def _looked(workspace: Workspace, *, fix: bool, only: list[str], quiet: bool) -> Health:
     from memctl.commands.doctor import doctor
     from memctl.commands.doctor.checks import CHECKS
     from memctl.commands.doctor.look import Tools
@@ -75,7 +75,8 @@ def _looked(workspace: Workspace, *, fix: bool, only: list[str]) -> Health:
             raise UsageProblem(f"--only {name}: choose from {', '.join(CHECKS)}")
     _, wrong = rules_of(workspace, ("",))
     tools = Tools(settle, wrong, embedder, lambda index, rules: _beginning(workspace, index, rules))
-    return doctor(workspace, tools, fix=fix, only=only)
+    with render.progress(quiet=quiet) as step:
+        return doctor(workspace, tools, step, fix=fix, only=only)
 
 
 def _beginning(workspace: Workspace, index: Index, rules: Rules) -> Block:

@@ -1,5 +1,6 @@
 """A private copy of the index, to be looked at and brought up to date without a change of the one on disk."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -11,6 +12,7 @@ from memctl.store.index import Index
 from memctl.store.opening import DAMAGED
 from memctl.store.schema import TABLES
 
+NO_FILE = "no regular file"
 _MOST = 5  # damages that are told apart
 
 
@@ -28,8 +30,10 @@ def taken(path: Path) -> Snapshot:
     Raises OSError or apsw.Error where the file cannot be read at all.
     """
     index = Index(apsw.Connection(""))  # SQLite keeps it where temporary files are, not in memory
-    if not path.exists():
+    if not os.path.lexists(path):
         return Snapshot(_empty(index), there=False, damage=())
+    if not path.is_file():  # to open a FIFO is to wait for somebody
+        return Snapshot(_empty(index), there=True, damage=(NO_FILE,))
     try:
         _copy(path, index.db)
         damage = tuple(_damage(index.db))

@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -559,6 +560,22 @@ def test_openclaw_s_files_are_guarded_where_it_lives(workspace: Folder, tmp_path
     finally:
         process.kill()
         process.wait()
+
+
+@pytest.mark.parametrize(
+    "name", ["MEMORY.md", ".memctl/index.db", ".memctl/usage.jsonl", ".memctl/write.lock", ".git/hooks/pre-commit"]
+)
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir], ids=["fifo", "folder"])
+def test_nothing_waits_at_what_is_no_file(workspace: Folder, name: str, make: Callable[[Path], None]) -> None:
+    path = workspace.path / name
+    path.unlink(missing_ok=True)
+    make(path)
+    found = look(workspace, timeout=60)
+    # A hook that is a folder is no file of ours, and what is no file locks nothing.
+    if "lock" not in name and "hooks" not in name:
+        assert any(name in one for findings in found.values() for one in told(findings))
+    if name == ".memctl/index.db":
+        assert "move it away" in workspace.run("doctor", "--fix", "--only", "index", timeout=60).out
 
 
 # How it is said

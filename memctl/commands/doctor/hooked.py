@@ -14,6 +14,8 @@ _SAID = "# Made by `memctl doctor --install-hook`: refuses secrets and broken li
 
 def asks(path: Path, prefix: str) -> bool:
     """Does this hook ask memctl about the workspace at `prefix` in the working tree?"""
+    if not path.is_file():
+        return False
     try:
         lines = [line for line in path.read_text("utf-8", "replace").splitlines() if _ASKS in line]
     except OSError:

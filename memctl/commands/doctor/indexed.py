@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from memctl.commands.doctor.look import Look
 from memctl.core.health import Finding
+from memctl.store.snapshot import NO_FILE
 
 _FIX = "memctl doctor --fix, or memctl index --rebuild"
 
@@ -19,6 +20,9 @@ def integrity(look: Look) -> Iterator[Finding]:
     if not found.there:
         yield Finding("there is none yet: the next recall makes it", "note", "memctl index", fixable=True)
     for damage in found.damage:
+        if damage == NO_FILE:
+            yield Finding(damage, "problem", "move it away", where)
+            continue
         yield Finding(f"it is of no use: {damage.removeprefix('it is ')}", "problem", _FIX, where, fixable=True)
     if found.there and not found.damage:
         yield Finding(f"whole: {look.index.count('count(*) FROM passage')} passages")

@@ -72,7 +72,7 @@ class Look:
             )
         }
         found = Difference([], [], [path for path in held if path not in self.files.files], [])
-        for path, data in self.bytes():
+        for path, data in self.contents():
             if path not in held:
                 found.new.append(path)
             elif held[path][0] != digest_of(data):
@@ -110,8 +110,8 @@ class Look:
 
     @cached_property
     def known(self) -> Knowledge:
-        """What is known, as it stands in the files."""
-        return knowledge(self.workspace)
+        """What is known, as it stands in those files that can be read."""
+        return knowledge(self.workspace, lambda path: self._data(path) if path in self.files.files else None)
 
     @cached_property
     def repository(self) -> Repository | NoHistoryError:
@@ -121,16 +121,20 @@ class Look:
         except NoHistoryError as error:
             return error
 
-    def bytes(self) -> Iterator[tuple[str, bytes]]:
+    def contents(self) -> Iterator[tuple[str, bytes]]:
         """Every memory file that can be read, with its bytes, one after the other."""
         for path in self.files.files:
-            try:
-                yield path, read(self.workspace, path)[0]
-            except (OSError, MemctlError):
-                continue
+            if (data := self._data(path)) is not None:
+                yield path, data
+
+    def _data(self, path: str) -> bytes | None:
+        try:
+            return read(self.workspace, path)[0]
+        except (OSError, MemctlError):
+            return None
 
     def texts(self) -> Iterator[tuple[str, str]]:
         """Every memory file that is text, as text; a byte that is not UTF-8 as the character for such."""
-        for path, data in self.bytes():
+        for path, data in self.contents():
             if not is_binary(data):
                 yield path, data.decode("utf-8", "replace")

@@ -1,6 +1,8 @@
 """What `doctor --fix` does: only to files of memctl's own, never to a person's text, git's locks or settings."""
 
+import os
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import apsw
 
@@ -20,13 +22,23 @@ Mend = Callable[[Look], Iterator[str]]
 
 def mended(look: Look) -> tuple[list[str], list[str]]:
     """Mend what can be mended safely. Returns what was done, and what could not be."""
+    in_the_way = [path for path in (look.workspace.own, look.workspace.index_file) if _is_odd(look, path)]
+    if in_the_way:
+        return [], [f"{path} is in the way: move it away" for path in in_the_way]
     done, failed = list[str](), list[str]()
     for mend in MENDS:
         try:
             done += mend(look)
         except (MemctlError, OSError, apsw.Error) as error:
-            failed.append(str(error))
+            hint = f" ({error.hint})" if isinstance(error, MemctlError) and error.hint else ""
+            failed.append(f"{error}{hint}")
     return done, failed
+
+
+def _is_odd(look: Look, path: Path) -> bool:
+    """Is something else where a file or folder of memctl's own has to be?"""
+    is_right = path.is_dir() if path == look.workspace.own else path.is_file()
+    return os.path.lexists(path) and not is_right
 
 
 def _own(look: Look) -> Iterator[str]:
@@ -59,7 +71,8 @@ def _index(look: Look) -> Iterator[str]:
     elif not found.there or difference:
         yield from _refreshed(look.workspace)
         count = len({*difference.new, *difference.changed, *difference.gone})
-        yield f"brought the index up to date: {count} files" if found.there else "made the index"
+        if look.workspace.index_file.is_file():
+            yield f"brought the index up to date: {count} files" if found.there else "made the index"
 
 
 def _refreshed(workspace: Workspace) -> Iterator[str]:

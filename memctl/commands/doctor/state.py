@@ -30,8 +30,12 @@ def own(look: Look) -> Iterator[Finding]:
     for path in leftovers(look.workspace):
         name = path.relative_to(look.workspace.root).as_posix()
         yield Finding("left by a process that was killed", "note", _FIX, name, fixable=True)
-    for name, line in damaged_lines(look.workspace):
-        yield Finding("no record of use: it counts for nothing", "note", "", name, line)
+    odd = [path for path in sorted(folder.glob("*.jsonl")) if not path.is_file()]
+    for path in odd:
+        yield Finding("no regular file", "problem", "move it away", f".memctl/{path.name}")
+    if not odd:
+        for name, line in damaged_lines(look.workspace):
+            yield Finding("no record of use: it counts for nothing", "note", "", name, line)
     yield Finding("in order")
 
 

@@ -37,7 +37,7 @@ def files(look: Look) -> Iterator[Finding]:
     for one in look.problems:
         if one not in told:
             yield Finding.of(one, "note" if one.message.endswith(NOT_FOLLOWED) else "problem")
-    for path, data in look.bytes():
+    for path, data in look.contents():
         yield from (Finding.of(Problem(path, *each)) for each in conflict_marks(data))
     yield Finding(f"{len(look.files.files)} files read")
     yield from _by_hand(look)
