@@ -47,10 +47,11 @@ def distill_(
 
     if only and (since or until):
         raise UsageProblem("--day is one day, --since and --until are a span: give one or the other")
-    if judge and not is_known("judge", judge):
-        raise UsageProblem(f"no judge is called {judge}", hint="memctl status --rules shows which one the rules name")
     kinds, where, most = known("--kind", kind), scoped(scope), count("--limit", limit)
     with at_work(ctx.obj) as work:
+        if judge and not is_known("judge", judge, work.rules.services):
+            hint = "memctl status --rules shows which one the rules name"
+            raise UsageProblem(f"no judge is called {judge}", hint=hint)
         style = render.chosen(format, work.workspace.root, as_json=as_json, allowed=DONE)
         how = work.how(dry_run=dry_run, commit=not no_commit)
         first, last = span(only or since, only or until, how.now)
@@ -75,8 +76,8 @@ def _judges(work: Work, name: str) -> tuple[Judge, Judge]:
     if work.vectors.failure and work.rules["embedder"] != "none":
         render.remark(f"judged by words alone: {work.vectors.failure}")
     asked = name or work.rules["judge"]
-    rules = judge("rules", vectors)
-    return (rules if asked == "rules" else judge(asked, vectors)), rules
+    rules = judge("rules", work.rules, vectors)
+    return (rules if asked == "rules" else judge(asked, work.rules, vectors)), rules
 
 
 def review_(

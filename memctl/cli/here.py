@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from memctl.core.rules import Rules, Source, from_text, resolve
+from memctl.core.services import described, is_described
 from memctl.core.zones import zone
 from memctl.errors import UsageProblem
 from memctl.plugins import is_known
@@ -52,8 +53,26 @@ class Settled(NamedTuple):
 def settle(files: Sequence[Source], flags: list[str] | None = None) -> Settled:
     """Rules of config.toml, then of the workspace's files, the environment, and `--set KEY=VALUE` flags."""
     config, misspelt = _config()
-    rules, wrong = resolve([*config, *files, *_environment(), *_flags(flags or [])])
-    return Settled(rules, [*misspelt, *wrong])
+    over = [*_environment(), *_flags(flags or [])]
+    services, odd = described([_models(one) for one in (*config, *over)])
+    rules, wrong = resolve([*map(_ruling, config), *files, *map(_ruling, over)], services)
+    for what in ("embedder", "judge"):
+        name, origin = rules[what], rules.all[what].origin
+        if origin == "--set" and not is_known(what, name, services):
+            raise UsageProblem(f"--set: no {what} is called {name}")
+    return Settled(rules, [*misspelt, *odd, *wrong])
+
+
+def _models(source: Source) -> Source:
+    """What a source of the person's own says of models."""
+    origin, given = source
+    return origin, {name: value for name, value in given.items() if is_described(name)}
+
+
+def _ruling(source: Source) -> Source:
+    """What a source of the person's own says of rules."""
+    origin, given = source
+    return origin, {name: value for name, value in given.items() if not is_described(name)}
 
 
 def _config() -> tuple[list[Source], list[str]]:
@@ -79,8 +98,9 @@ def _config() -> tuple[list[Source], list[str]]:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         return [], [f"{path}:{line}: left out: not valid UTF-8"]
-    wrong = {name: resolve([(f"{path}:{_line_of(text, name)}", {name: value})])[1] for name, value in given.items()}
-    good = {name: value for name, value in given.items() if not wrong[name]}
+    rules = _ruling((path, given))[1]
+    wrong = {name: resolve([(f"{path}:{_line_of(text, name)}", {name: value})])[1] for name, value in rules.items()}
+    good = {name: value for name, value in given.items() if not wrong.get(name)}
     return [(path, good)], [message for messages in wrong.values() for message in messages]
 
 
@@ -112,10 +132,8 @@ def _flags(flags: list[str]) -> Iterator[Source]:
         if not found:
             raise UsageProblem(f"--set {flag}: write KEY=VALUE, such as recall.limit=3")
         value = from_text(name, text)
-        if wrong := resolve([("--set", {name: value})])[1]:
+        if not is_described(name) and (wrong := resolve([("--set", {name: value})])[1]):
             raise UsageProblem(wrong[0])
-        if name == "embedder" and not is_known("embedder", value):
-            raise UsageProblem(f"--set: no embedder is called {value}")
         yield "--set", {name: value}
 
 
