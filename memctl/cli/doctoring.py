@@ -67,13 +67,14 @@ def _looked(workspace: Workspace, *, fix: bool, only: list[str], quiet: bool) ->
     from memctl.commands.doctor import doctor
     from memctl.commands.doctor.checks import CHECKS
     from memctl.commands.doctor.look import Tools
-    from memctl.commands.rules import rules_of
+    from memctl.commands.rules import rules_of, unknown_models
     from memctl.plugins import embedder
 
     for name in only:
         if name not in CHECKS:
             raise UsageProblem(f"--only {name}: choose from {', '.join(CHECKS)}")
-    _, wrong = rules_of(workspace, ("",))
+    sources, wrong = rules_of(workspace, ("",))
+    wrong += unknown_models(workspace, sources, settle(sources).rules.services)
     tools = Tools(settle, wrong, embedder, lambda index, rules: _beginning(workspace, index, rules))
     with render.progress(quiet=quiet) as step:
         return doctor(workspace, tools, step, fix=fix, only=only)

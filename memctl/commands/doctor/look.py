@@ -23,12 +23,12 @@ class Tools:
     """What the checks need beside the files.
 
     `settle` makes rules of those that files set and says what is wrong in the others', `wrong` is what is wrong in the
-    files'; `load` gives an embedder by its name, `begin` the block with which a session begins.
+    files'; `load` gives the embedder that rules name, `begin` the block with which a session begins.
     """
 
     settle: Callable[[Sequence[Source]], tuple[Rules, list[str]]]
     wrong: Sequence[Problem]
-    load: Callable[[str], Embedder | None]
+    load: Callable[[Rules], Embedder | None]
     begin: Callable[[Index, Rules], Block]
 
 

@@ -36,7 +36,7 @@ def model(look: Look) -> Iterator[Finding]:
     """The embedder that the rules name, and whether the index holds its vectors."""
     name, index = look.rules["embedder"], look.index
     try:
-        embedder = look.tools.load(name)
+        embedder = look.tools.load(look.rules)
     except MemctlError as error:
         yield Finding(error.message, "problem", error.hint or "embedder: none in the rules: by words alone")
         return
