@@ -32,6 +32,7 @@ VERBS = {
     "history": "past",
     "undo": "past",
     "index": "keeping",
+    "schedule": "scheduling",
     "status": "reading",
     "doctor": "doctoring",
     "eval": "evaluating",
