@@ -13,6 +13,7 @@ from memctl.errors import MemctlError, NothingFound, UsageProblem
 ROOT_FILES = ("MEMORY.md", "USER.md", "AGENTS.md", "inbox.md")
 FOLDERS = ("memory", "skills", "archive")
 LARGEST_FILE = 64 * 2**20
+NOT_FOLLOWED = "links are not followed here"
 _READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _NOISE = frozenset({"memory/dreaming", "memory/.dreams"})
 
@@ -69,7 +70,7 @@ def find(start: Path, environ: Mapping[str, str], asked: str = "") -> Workspace:
             raise MemctlError(f"no folder {folder}", hint="memctl --workspace DIR init makes a workspace in DIR")
         return Workspace(folder)
     folders = list(_upwards(start, environ.get("HOME", "")))
-    for holds in (_has_own, _has_memory, _has_days):
+    for holds in _SIGNS:
         for folder in folders:
             if holds(folder):
                 return Workspace(folder)
@@ -99,6 +100,14 @@ def _has_days(folder: Path) -> bool:
         return any(day_of(name) for name in os.listdir(folder / "memory"))  # noqa: PTH208  names only
     except OSError:
         return False
+
+
+_SIGNS = (_has_own, _has_memory, _has_days)
+
+
+def is_workspace(folder: Path) -> bool:
+    """Does a folder hold what makes it a workspace?"""
+    return any(holds(folder) for holds in _SIGNS)
 
 
 def listing(workspace: Workspace) -> Listing:
@@ -190,7 +199,7 @@ def _link(entry: os.DirEntry[str]) -> str:
         return "a link to nothing; left out"
     except OSError:
         return "a link in a circle; left out"
-    return f"a link to {_printable(target)}; links are not followed here"
+    return f"a link to {_printable(target)}; {NOT_FOLLOWED}"
 
 
 def _printable(path: str) -> str:

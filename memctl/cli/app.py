@@ -32,15 +32,17 @@ VERBS = {
     "history": "past",
     "undo": "past",
     "index": "keeping",
-    "schedule": "scheduling",
     "watch": "watching",
+    "schedule": "scheduling",
     "status": "reading",
+    "doctor": "doctoring",
     "eval": "evaluating",
     "check": "checking",
+    "completion": "completing",
     "demo": "keeping",
 }
 
-_TEXTS = ("log", "remember", "recall", "context", "eval", "edit", "supersede", "forget")
+_TEXTS = ("log", "remember", "recall", "context", "eval", "edit", "supersede", "forget", "completion")
 
 
 class Plain(TyperCommand):

@@ -18,7 +18,7 @@ from memctl.core.statement import statement
 from memctl.core.verdict import Verdict
 from memctl.core.watermark import Mark, Marks
 
-_NEARLY = 0.85  # of a file's budget, from where on distill says so
+NEARLY = 0.85  # of a file's budget, from where on distill says so
 _SECTION = 20  # characters of a heading with its blank lines, where a memory is the first of its section
 _SHARED = 2  # telling words that a memory has in common with the entry that it came from
 _USER_CHARS = 4_000  # of USER.md, that OpenClaw shows an agent
@@ -103,7 +103,7 @@ class Distiller:
                     f"{path} is full ({size:,} of {most:,} characters): {self._full[path]} memories wait in the inbox,"
                     " with what could be archived for them (memctl review), or raise budget.chars"
                 )
-            elif most and size > _NEARLY * most:
+            elif most and size > NEARLY * most:
                 notes.append(f"{path} is nearly full ({size:,} of {most:,} characters)")
         return Distilled(tuple(self._operations), tuple(self._fates), tuple(self._seen), tuple(notes))
 

@@ -36,7 +36,9 @@ class Git:
         except ImportError:
             raise NoHistoryError("git is not installed") from None
         self._git = Commands(str(root))
-        self._git.update_environment(GIT_TERMINAL_PROMPT="0", GIT_EDITOR="true", LC_ALL="C.UTF-8", LANGUAGE="C")
+        # To look is not to write: `git status` would else bring the index up to date.
+        told = {"GIT_TERMINAL_PROMPT": "0", "GIT_EDITOR": "true", "GIT_OPTIONAL_LOCKS": "0"}
+        self._git.update_environment(**told, LC_ALL="C.UTF-8", LANGUAGE="C")
 
     def run(self, *arguments: str, stdin: bytes = b"", env: Mapping[str, str] | None = None) -> str:
         """Standard output of one command, without its last line feed. Raises NotCommittedError with what git said."""
