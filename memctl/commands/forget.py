@@ -6,6 +6,7 @@ from typing import NamedTuple
 from memctl.core.clauses import sentences
 from memctl.core.difference import content
 from memctl.core.document import Document, Line, blocks, headings
+from memctl.core.entry import TOMBSTONE
 from memctl.core.plan import Forget, Held, Operation, Uncite, Unquote, quoted
 from memctl.core.results import Changed, Fate
 from memctl.core.sources import Logged, citing, entries_of, logged
@@ -23,8 +24,6 @@ from memctl.store.usage import files as usage_files
 from memctl.workspace import Workspace, listing
 from memctl.writing import current
 
-# What stands where a forgotten entry stood: as many lines, so that every other entry keeps its place.
-_TOMBSTONE = "<!-- forgotten -->"
 _MOST_NAMED = 5
 
 
@@ -236,7 +235,7 @@ def _buried(data: bytes, gone: Iterable[Logged]) -> bytes:
     lines = list(document.lines)
     for one in gone:
         for number in range(one.entry.start, one.entry.end + 1):
-            text = _TOMBSTONE if number == one.entry.start else ""
+            text = TOMBSTONE if number == one.entry.start else ""
             lines[number - 1] = Line(text, lines[number - 1].ending)
     return bytes(Document(tuple(lines), document.bom, document.header))
 
