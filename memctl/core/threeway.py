@@ -4,9 +4,9 @@ Both ends come to the same bytes: the two sides are put in an order of their own
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from memctl.core.aligning import aligned
 from memctl.core.atoms import Atom, atoms, form_of
@@ -15,11 +15,15 @@ from memctl.core.document import Document, Line
 from memctl.core.edits import has_conflict_marks
 from memctl.core.uniting import is_edited, united
 
+T = TypeVar("T")
+
 
 class Merged(NamedTuple):
-    """The file that holds what both sides wanted."""
+    """The file that holds what both sides wanted; `clashes` are ids of lines that stand beside one that they clash
+    with."""
 
     data: bytes
+    clashes: tuple[str, ...] = ()
 
 
 class CannotMerge(NamedTuple):
@@ -44,29 +48,26 @@ def merged(path: str, base: bytes, ours: bytes, theirs: bytes) -> Merged | Canno
     if any(map(has_conflict_marks, files)):
         return CannotMerge("it holds conflict marks of git's")
     try:
-        return Merged(bytes(_merged(form, files)))
+        return _merged(form, files)
     except Clash as clash:
         return CannotMerge(str(clash))
 
 
-def _three(base: object, one: object, other: object) -> object:
-    """What one side alone has changed; where both have, what they came to, or the first."""
+def _three(base: T, one: T, other: T) -> T:
+    """What one side alone has changed; where both have, what the first came to."""
     return other if one == base else one
 
 
-def _merged(form: str, files: Sequence[Document]) -> Document:
-    styles = [_ending(one) for one in files]
-    style = _three(*styles) or next(filter(None, styles), "\n")
-    bare = _three(*(bool(one.lines) and not one.lines[-1].ending for one in files))
-    bom = _three(*(one.bom for one in files))
-    sides = _contents(_buried([atoms(form, _styled(one, str(style))) for one in files]))
+def _merged(form: str, files: Sequence[Document]) -> Merged:
+    base, one, other = map(_ending, files)
+    style = _three(base, one, other) or one or other or "\n"
+    parsed = [atoms(form, _styled(file, style)) for file in files]
+    known = {each.key for side in parsed for each in side}
+    sides = _contents(_buried(parsed))
     found = _capped(list(_walked(*sides)), sides)
-    for tight in (True, False):
-        lines = [line for one in _spaced(found, sides, str(style), tight=tight) for line in (*one.gap, *one.lines)]
-        made = Document(tuple(lines), bool(bom), 0)
-        if [one.texts for one in atoms(form, Document.parse(bytes(made)))] == [one.texts for one in found]:
-            return _closed(made, bare=bool(bare))
-    raise Clash("its parts would not stay apart")
+    clashes = tuple(each.memory.id for each in found if each.memory and each.key not in known)
+    ways = (_spaced(found, sides, style, tight=tight) for tight in (True, False))
+    return Merged(bytes(_written(form, files, ways)), clashes)
 
 
 def _ending(document: Document) -> str:
@@ -82,10 +83,18 @@ def _styled(document: Document, style: str) -> Document:
     return Document(lines, document.bom, document.header)
 
 
-def _closed(document: Document, *, bare: bool) -> Document:
-    lines = document.lines
-    last = (Line(lines[-1].text, ""),) if bare and lines else lines[-1:]
-    return Document((*lines[:-1], *last), document.bom, document.header)
+def _written(form: str, files: Sequence[Document], ways: Iterable[Iterable[Atom]]) -> Document:
+    """The first way to write things down in which they are read as what they are."""
+    base, one, other = (bool(file.lines) and not file.lines[-1].ending for file in files)
+    bom = _three(*(file.bom for file in files))
+    for way in ways:
+        found = list(way)
+        lines = [line for each in found for line in (*each.gap, *each.lines)]
+        made = Document(tuple(lines), bom, 0)
+        if [each.texts for each in atoms(form, Document.parse(bytes(made)))] == [each.texts for each in found]:
+            last = lines[-1:] and [Line(lines[-1].text, "")] if _three(base, one, other) else lines[-1:]
+            return Document((*lines[:-1], *last), bom, 0)
+    raise Clash("its parts would not stay apart")
 
 
 # What became of the same thing on both sides: before anything is put in its place, it is made the same there
@@ -100,15 +109,16 @@ def _buried(sides: list[list[Atom]]) -> list[list[Atom]]:
             graves[at] = side[place] = side[place]._replace(key=f"\0forgotten {at}")
     if not graves:
         return sides
-    for side in sides[1:]:
-        left = _keys(side)
-        for at, there in aligned(_keys(base), left):
+    for side, other in (sides[1:], sides[:0:-1]):
+        said = {*_keys(side)}
+        for at, place in aligned(_keys(base), _keys(side)):
             if at in graves:
-                side[there] = graves[at]._replace(gap=side[there].gap, after=side[there].after)
-        moved = {base[at].key: grave for at, grave in graves.items() if grave.key not in _keys(side)}
-        if moved and not moved.keys().isdisjoint(left):
+                side[place] = graves[at]._replace(gap=side[place].gap, after=side[place].after)
+        buried = {*_keys(side)}
+        gone = {at for at, grave in graves.items() if grave.key not in buried}
+        if any(base[at].key in said for at in gone):
             raise Clash("an entry was moved on one side and forgotten on the other")
-        _unedited(base, side, [at for at, grave in graves.items() if grave.key in {one.key for one in moved.values()}])
+        _unedited(base, side, gone, {*_keys(other)})
     new = [graves[at]._replace(gap=one.gap, after=one.after) if at in graves else one for at, one in enumerate(base)]
     return [new, *sides[1:]]
 
@@ -126,11 +136,11 @@ def _graves(base: list[Atom], side: list[Atom]) -> Iterator[tuple[int, int]]:
             yield from zip(starts.values(), left, strict=True)
 
 
-def _unedited(base: list[Atom], side: list[Atom], gone: Sequence[int]) -> None:
+def _unedited(base: list[Atom], side: list[Atom], gone: Collection[int], others: Collection[str]) -> None:
     """What was forgotten must not stay in other words: a person decides on that."""
     for old, new in _between(base, side):
-        lacking = sum(at in old for at in gone) - sum(side[at].kind == "grave" for at in new)
-        if lacking > 0 and any(side[at].kind == "entry" for at in new):
+        lacking = sum(at in gone for at in old) - sum(side[at].kind == "grave" for at in new)
+        if lacking > 0 and any(side[at].kind == "entry" and side[at].key not in others for at in new):
             raise Clash("an entry was edited on one side and forgotten on the other")
 
 
