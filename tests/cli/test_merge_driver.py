@@ -204,3 +204,34 @@ def test_a_program_is_called_whatever_its_name_holds(tmp_path: Path) -> None:
     told = command((str(program),)).replace("%%", "%").replace("%O %A %B %P", "o a b 'p q'")
     done = subprocess.run(["sh", "-c", told], capture_output=True, text=True, check=True)
     assert done.stdout == "merge-driver|o|a|b|p q\n"
+
+
+def test_a_memory_that_was_changed_in_two_ways_waits_in_the_inbox_once(machines: tuple[Folder, Folder]) -> None:
+    here, there = machines
+    id = here.run("remember", "--json", "The deploy user is called ops").json["fates"][0]["id"]
+    pull(there, here)
+    here.run("edit", id, "The deploy user is called deploy")
+    there.run("edit", id, "The deploy user is called root")
+    pull(here, there)
+    pull(there, here)
+    assert here.read("MEMORY.md") == there.read("MEMORY.md")
+    assert {"deploy", "root"} <= {line["text"].split()[-1] for line in here.run("list", "--json").json["memories"]}
+    for machine in machines:
+        assert machine.run("distill").code == 0
+    pull(here, there)
+    (waits,) = here.run("review", "--list", "--json").json["proposals"]
+    assert (waits["op"], waits["text"]) == ("retire", "The deploy user is called deploy")
+    assert here.run("review", "--reject", waits["id"]).code == 0
+    assert here.run("distill").code == 0
+    assert here.run("review", "--list", "--json").json["proposals"] == []
+
+
+def test_an_entry_that_stands_where_another_stood_is_distilled(machines: tuple[Folder, Folder]) -> None:
+    here, there = machines
+    log(here, "12:00", "Decision: the billing service keeps its invoices in Postgres")
+    assert here.run("distill").code == 0
+    log(there, "11:00", "Decision: the billing service keeps its receipts in Redis")
+    pull(here, there)
+    assert "receipts" in here.read(DAY).splitlines()[3]
+    assert here.run("distill").code == 0
+    assert [word in here.read("MEMORY.md") for word in ("invoices", "receipts")] == [True, True]
