@@ -18,12 +18,14 @@ def offers(found: Iterable[Held]) -> Iterator[Propose]:
     ids = {one.memory.id for one in everything}
     current = {one.memory.id: one for one in everything if is_current(one)}
     for second in current.values():
-        first, id = current.get(second.memory.fields.get("vs", "")), memory_id(second.memory.id, 1)
-        if first and id not in ids and _is_clash(first, second):
+        first, id = current.get(origin(second)), memory_id(second.memory.id, 1)
+        if first and id not in ids:
             draft = Draft(id, first.memory.kind, first.text, scope=first.memory.scope)
             yield Propose("retire", draft, (first.memory.id,), f"{second.memory.id} {second.text}")
 
 
-def _is_clash(first: Held, second: Held) -> bool:
-    words = visible(list(unmarked(second.lines, second.memory)))
-    return clashing(first.memory.id, words) == second.memory.id
+def origin(one: Held) -> str:
+    """The id of the memory that this line was, where it is the second of two that became of it; "" else."""
+    of = one.memory.fields.get("vs", "")
+    words = visible(list(unmarked(one.lines, one.memory)))
+    return of if of and clashing(of, words) == one.memory.id else ""
