@@ -51,8 +51,10 @@ def known(folder: Folder) -> Known:
     parts = [list[Held](), list[Held](), list[Held]()]
     for one in found:
         parts[0 if is_current(one) else 1 if one.path == "inbox.md" else 2].append(one)
+    for part in parts:
+        said = [(one.memory.id, one.text) for one in part]
+        assert sorted({*said}) == sorted(said), "a memory stands twice"
     made = [{one.memory.id: one for one in part} for part in parts]
-    assert [len(part) for part in made] == [len(part) for part in parts], "a memory stands twice"
     return Known(*made)
 
 
