@@ -46,13 +46,35 @@ def make_own(workspace: Workspace) -> None:
 def locked(workspace: Workspace, name: str, *, wait: float = 10.0) -> Iterator[None]:
     """Hold the lock `name` of the workspace; the system drops it with the process, so a left file means nothing."""
     make_own(workspace)
-    path = workspace.own / f"{name}.lock"
+    with holding(workspace.own / f"{name}.lock", wait=wait):
+        yield
+
+
+@contextmanager
+def holding(path: Path, *, wait: float = 10.0) -> Iterator[None]:
+    """Hold the lock that the file `path` is. Raises Busy after `wait` seconds."""
     with os.fdopen(os.open(path, _LOCK, 0o666), "a+", encoding="utf-8") as file:
         _take_lock(file.fileno(), path, time.monotonic() + wait)
-        file.truncate(0)
+        file.seek(0)
+        file.truncate()
         file.write(f"{os.getpid()}\n")
         file.flush()
         yield
+
+
+def is_held(workspace: Workspace, name: str) -> bool:
+    """Does a process hold the lock `name` just now?"""
+    try:
+        descriptor = os.open(workspace.own / f"{name}.lock", os.O_RDWR)
+    except OSError:
+        return False
+    try:
+        _try_lock(descriptor)
+    except (BlockingIOError, PermissionError):
+        return True
+    finally:
+        os.close(descriptor)
+    return False
 
 
 def _take_lock(descriptor: int, path: Path, until: float) -> None:

@@ -32,6 +32,7 @@ VERBS = {
     "history": "past",
     "undo": "past",
     "index": "keeping",
+    "schedule": "scheduling",
     "status": "reading",
     "eval": "evaluating",
     "check": "checking",

@@ -197,10 +197,11 @@ def status(found: "Status", style: Style, *, rules: bool) -> None:
         "due": _due(found),
         "used": _use(found),
         "stale": f"{found.stale} to read, {found.gone} gone" if found.stale or found.gone else "none",
+        "nightly": _nightly(found),
         "model": found.model or "none",
         "index": f"{found.index_state}, {_size(found.index_bytes)} for {_size(found.file_bytes)} of Markdown",
     }
-    out("\n".join(f"{name:<10} {plain(value)}" for name, value in said.items()))
+    out("\n".join(f"{name:<10} {plain(value)}" for name, value in said.items() if value))
     if rules:
         width = max(map(len, found.rules))
         out(
@@ -218,6 +219,17 @@ def _due(found: "Status") -> str:
     first = ", ".join(f"{one.citation} until {one.until}" for one in due[:_MOST_DUE])
     more = f" and {len(due) - _MOST_DUE} more" if len(due) > _MOST_DUE else ""
     return f"{len(due)} ({first}{more})" if due else "none"
+
+
+def _nightly(found: "Status") -> str:
+    """One line of what runs at night; "" where nothing is set up."""
+    if not found.nightly:
+        return ""
+    setup, night = found.nightly
+    went = f"last on {night.last.started:%Y-%m-%d %H:%M}" if night.last else "no run yet"
+    return (
+        f"{night.trouble} (memctl schedule status)" if night.trouble else f"at {setup.at:%H:%M} by {setup.via}, {went}"
+    )
 
 
 def _use(found: "Status") -> str:
