@@ -14,6 +14,7 @@ from memctl.commands.log import Given, log
 from memctl.commands.remember import Asked, remember
 from memctl.commands.review import Choice, review
 from memctl.core.plan import Held, is_current
+from memctl.core.rules import resolve
 from memctl.plugins import judge
 from memctl.store.knowledge import knowledge
 from memctl.store.operating import How
@@ -65,7 +66,7 @@ class Clone:
         self.folder, self.name, self.chance = folder, name, chance
         self.workspace = Workspace(folder.path)
         self.count = 0
-        rules = judge("rules", None)
+        rules = judge("rules", resolve([])[0], None)
         self.tools = Tools(rules, rules, lambda a, b: None, 10, 0, 365)
 
     def word(self) -> str:
