@@ -27,6 +27,7 @@ class Git:
     """Git's commands in one folder, with an environment in which they mean that folder's repository."""
 
     def __init__(self, root: Path) -> None:
+        self.root = root
         for name in [name for name in os.environ if name.startswith("GIT_")]:
             # A hook's GIT_DIR and the like would send every command into the hook's repository.
             if not name.startswith(_KEPT) or not os.environ[name]:
