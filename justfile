@@ -26,3 +26,7 @@ docs:
 bench:
     python bench/speed.py
     python bench/quality.py
+
+# Every fault, the long ones too: half an hour.
+faults:
+    python -m pytest tests/faults -m "long or not long"

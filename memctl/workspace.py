@@ -1,5 +1,6 @@
 """A workspace on disk: finding it, listing its files, reading them."""
 
+import errno
 import os
 import stat
 from collections.abc import Iterable, Iterator, Mapping
@@ -14,6 +15,7 @@ ROOT_FILES = ("MEMORY.md", "USER.md", "AGENTS.md", "inbox.md")
 FOLDERS = ("memory", "skills", "archive")
 LARGEST_FILE = 64 * 2**20
 NOT_FOLLOWED = "links are not followed here"
+MOST_LINES = 500_000  # of a file: each costs as much as a thousand bytes
 _READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _NOISE = frozenset({"memory/dreaming", "memory/.dreams"})
 
@@ -207,15 +209,22 @@ def _printable(path: str) -> str:
 
 
 def read(workspace: Workspace, name: str) -> tuple[bytes, Stamp]:
-    """The bytes of a file with the stamp that they had; never waits at a FIFO, never reads more than allowed."""
-    descriptor = os.open(workspace.path(name), _READ)
-    status = os.fstat(descriptor)
-    if not stat.S_ISREG(status.st_mode):
-        os.close(descriptor)
-        raise OSError(0, "no regular file", name)
-    with os.fdopen(descriptor, "rb") as file:
+    """The bytes of a file with the stamp that they had; never more than allowed. Raises OSError with the reason."""
+    with os.fdopen(regular(workspace.path(name)), "rb") as file:
+        status = os.fstat(file.fileno())
         data = file.read(LARGEST_FILE + 1)
+    if data.count(b"\n") > MOST_LINES:
+        raise OSError(errno.EFBIG, f"more than {MOST_LINES:,} lines", name)
     return data, stamp_of(status)
+
+
+def regular(path: Path, flags: int = _READ) -> int:
+    """The descriptor of a regular file; a FIFO in its place is not waited at. Raises OSError."""
+    descriptor = os.open(path, flags | _READ, 0o644)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, "no regular file", os.fspath(path))
+    return descriptor
 
 
 def unreadable(name: str, error: OSError) -> Problem:

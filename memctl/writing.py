@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from memctl.errors import Busy, ChangedMeanwhile, MemctlError
-from memctl.workspace import LARGEST_FILE, Workspace, read
+from memctl.workspace import LARGEST_FILE, MOST_LINES, Workspace, read
 
 IGNORED = (
     "# memctl's own; state/ is kept, it is part of the memory's history\n/*\n!/.gitignore\n!/.gitattributes\n!/state/\n"
@@ -145,9 +145,9 @@ def _append(descriptor: int, name: str, text: str, opening: str) -> int:
     ending = "\r\n" if before.count(b"\r\n") * 2 > before.count(b"\n") else "\n"
     lead = opening if not before.removeprefix(b"\xef\xbb\xbf") else "" if before.endswith(b"\n") else "\n"
     data = f"{lead}{text}\n".replace("\n", ending).encode("utf-8", "surrogatepass")
-    if size + len(data) > LARGEST_FILE:
+    if size + len(data) > LARGEST_FILE or before.count(b"\n") + data.count(b"\n") > MOST_LINES:
         raise MemctlError(
-            f"{name} would be larger than {LARGEST_FILE // 2**20} MiB: too large to be recalled",
+            f"{name} would be larger than {LARGEST_FILE // 2**20} MiB or {MOST_LINES:,} lines, too much to recall",
             hint=f"move its beginning to {name.removesuffix('.md')}-1.md, then log it again: nothing was changed",
         )
     try:
