@@ -13,7 +13,7 @@ import apsw
 from memctl.core.ports import Embedder, Vector
 from memctl.core.text import Question, Term
 from memctl.errors import Busy, MemctlError
-from memctl.store.connection import READ, Unusable, check, copy_all, create_tables, readable, vec0
+from memctl.store.connection import READ, Unusable, check, copy_all, create_tables, must_be_files, readable, vec0
 from memctl.store.rows import PIECES, ROWS, Candidate, Cosine, Filter, Noise, Row, candidate, identity, quantized
 from memctl.store.schema import HIDDEN, TABLES
 
@@ -40,8 +40,9 @@ class Index:
     def open(cls, path: Path, *, wait_ms: int = 1000, create: bool = True) -> "Index":
         """The index at `path`, made empty if there is none; only to be read where its folder cannot be written.
 
-        Raises Unusable for a file of anything else.
+        Raises Unusable for a file of anything else, OSError for what is no file.
         """
+        must_be_files(path)
         flags = apsw.SQLITE_OPEN_READWRITE | (apsw.SQLITE_OPEN_CREATE if create else 0)
         try:
             connection = apsw.Connection(os.fspath(path), flags)
@@ -66,6 +67,7 @@ class Index:
         if source is None:
             connection.execute(TABLES)
             return cls(connection)
+        must_be_files(source)
         with apsw.Connection(readable(source), READ) as disk:
             check(disk, source)
             copy_all(disk, connection)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from memctl.commands.doctor import cited, indexed, machine, state, versioned, written
+from memctl.commands.doctor import cited, indexed, machine, state, unattended, versioned, written
 from memctl.commands.doctor.look import Look
 from memctl.core.health import Finding
 
@@ -21,6 +21,8 @@ CHECKS: Mapping[str, Callable[[Look], Iterable[Finding]]] = {
     "git": versioned.git,
     "hook": versioned.hook,
     "history": versioned.history,
+    "merge": unattended.merge,
+    "schedule": unattended.schedule,
     "own": state.own,
     "locks": state.locks,
     "openclaw": state.openclaw,
