@@ -1,6 +1,6 @@
 """`memctl eval`."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -14,6 +14,7 @@ from memctl.commands.eval import Evaluated, evaluate, floor_of
 from memctl.commands.recall import recall
 from memctl.core.decay import Standing, weights_of
 from memctl.core.evaluating import DEPTH, Case, cases, proposed
+from memctl.core.redact import redact
 from memctl.core.results import Recalled
 from memctl.errors import Exit, MemctlError, NothingFound, UsageProblem
 from memctl.render import figures
@@ -115,11 +116,20 @@ def _add(workspace: Workspace, question: str, expect: list[str]) -> None:
             "add takes a question and what its answer must show",
             hint='memctl eval add "which port has staging?" --expect memory/2026-05-01.md#L14',
         )
+    (question, *expect), notes = _harmless([question, *expect])
     found, wrong = cases(Case(question, tuple(expect)).line())
     if wrong or not found:
         raise UsageProblem(f"--expect {expect}: give lines, ids or words")
     line = append(workspace, NAME, found[0].line())
+    render.remarks(notes)
     render.out(f"{NAME}:{line}")
+
+
+def _harmless(texts: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Texts as they may be written down, and a remark on each kind of secret that they held."""
+    kept = [redact(text) for text in texts]
+    rules = dict.fromkeys(one.rule for _, found in kept for one in found if one.certain)
+    return [text for text, _ in kept], [f"redacted what looks like a secret ({rule})" for rule in rules]
 
 
 def _propose(workspace: Workspace) -> None:

@@ -11,7 +11,7 @@ from memctl.store.filters import CURRENT
 from memctl.store.index import Index
 from memctl.store.living import lives
 from memctl.store.rows import Filter, Row
-from memctl.store.usage import add_up, record
+from memctl.store.usage import add_up, append
 from memctl.workspace import Workspace
 
 
@@ -50,8 +50,8 @@ def use(
     rows = {id: _current(index, id) for id in wanted}
     gains = [id for id in wanted if rows[id].status != "deprecated"]
     new = [Record(moment(now), how, actor, tuple(gains), (), int(how == "used"), _STEP[how])]
-    if gains and not record(workspace, new):
-        raise MemctlError("the use could not be written down", hint=f"look at {workspace.own}: can it be written?")
+    if gains:
+        _record(workspace, new)
     add_up(index, workspace)
     today = f"{now:%Y-%m-%d}"
     after = lives(index, rows, standing, today)
@@ -60,6 +60,14 @@ def use(
 
 
 _STEP = {"used": 1, "wrong": -1}
+
+
+def _record(workspace: Workspace, new: Sequence[Record]) -> None:
+    try:
+        append(workspace, new)
+    except OSError as error:
+        said = f"the use could not be written down: {error.strerror}"
+        raise MemctlError(said, hint=f"look at {workspace.own}: can it be written?") from error
 
 
 def _current(index: Index, id: str) -> Row:

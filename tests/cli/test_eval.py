@@ -30,6 +30,15 @@ def test_figures_are_a_table_and_json(asked: Folder) -> None:
     assert not (asked.path / ".memctl" / "usage.jsonl").exists()
 
 
+def test_a_question_is_written_down_without_secrets(asked: Folder) -> None:
+    token = "ghp_" + "Ab12" * 9
+    ran = asked.run("eval", "add", f"who made {token}?", "--expect", f"token {token}")
+    assert (ran.code, ran.err) == (0, "memctl: redacted what looks like a secret (github-token)\n")
+    assert json.loads(asked.read("eval.jsonl").splitlines()[-1]) == {
+        "question": "who made [redacted:github-token]?", "expect": ["token [redacted:github-token]"],
+    }  # fmt: skip
+
+
 def test_what_no_answer_shows_is_named(asked: Folder) -> None:
     asked.run("eval", "add", "which port has staging?", "--expect", "5432")
     ran = asked.run("eval")
