@@ -22,6 +22,7 @@ if TYPE_CHECKING:  # the other commands' modules, which a command has no need to
     from memctl.commands.log import Logged
     from memctl.commands.status import Status
 
+_ROOMY = 500  # tokens that hold some line of anything
 _MOST_DUE = 3  # that status names in text
 FORMATS = ("text", "json", "jsonl", "md", "paths")
 
@@ -131,8 +132,11 @@ def given(done: "Context", style: Style) -> None:
     remarks(done.notes)
     if done.block.text:
         out(done.block.text)
+    elif done.block.left and done.budget < _ROOMY:
+        remark(f"nothing fits into {done.budget} tokens", hint=f"--budget {_ROOMY}")
     elif done.block.left:
-        remark(f"nothing fits into {done.budget} tokens", hint="--budget 500")
+        remark("the rules leave room for nothing that there is",
+               hint="inject.profile and inject.top_n say how much is given")  # fmt: skip
 
 
 def why_not(lines: list[str], style: Style) -> None:
