@@ -99,6 +99,15 @@ def test_used_adds_a_tenth_once_a_day_and_wrong_takes_it_back(herons: Folder) ->
     assert factors(herons)["importance"] == 0.5
 
 
+def test_a_memory_is_named_by_its_place_as_context_cites_it(herons: Folder) -> None:
+    assert "[MEMORY.md#L5]" in herons.run("context", "heron cache", "--no-record").out
+    ran = herons.run("used", "MEMORY.md#L5", "aaaaaaaa", "--json")
+    assert [(one["id"], one["importance"]) for one in ran.json["memories"]] == [("aaaaaaaa", 0.6)]
+    assert herons.run("wrong", "./MEMORY.md:5", "--json").json["memories"][0]["importance"] == 0.5
+    for nothing in ("MEMORY.md#L1", "MEMORY.md#L99", "nofile.md#L5"):
+        assert herons.run("used", nothing).code == 1
+
+
 def test_what_is_outdated_by_degrees_gains_nothing(herons: Folder) -> None:
     ran = herons.run("used", "bbbbbbbb", "--json")
     assert (ran.code, ran.json["memories"][0]["importance"]) == (0, 0.4)
