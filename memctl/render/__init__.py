@@ -112,11 +112,13 @@ def _grepped(result: Result, path: str) -> str:
     shown += [f"{path}:{at}= contradicts {', '.join(result.vs)}"] if result.vs else []
     shown += [f"{path}:{at}= outdated by degrees"] if result.status == "deprecated" else []
     shown += [f"{path}:{at}= until {plain(result.until)}"] if result.until else []
-    return "\n".join([*shown, *([f"{path}:{at}= {_factors(result.factors)}"] if result.factors else [])])
+    return "\n".join([*shown, *([f"{path}:{at}= {_factors(result)}"] if result.factors else [])])
 
 
-def _factors(factors: Mapping[str, Any]) -> str:
-    return " ".join(f"{name}={value}" for name, value in factors.items() if value is not None)
+def _factors(result: Result) -> str:
+    """What a score is made of, behind the score."""
+    made = {"score": round(result.score, 4), **(result.factors or {})}
+    return " ".join(f"{name}={value}" for name, value in made.items() if value is not None)
 
 
 def openable(path: str, style: Style) -> str:
