@@ -36,8 +36,8 @@ def _parsed(name: str, data: bytes) -> tuple[dict[str, Any], list[Problem]]:
     document = Document.parse(data)
     front, problems = front_matter(name, document)
     rules, wrong = own_rules(name, front, document)
-    model = rules.get("embedder", "none")
-    if not is_known("embedder", model):
-        line = lines_of(document).get("memctl.embedder", 1)
-        wrong.append(Problem(name, line, f"no embedder is called {model}; memctl answers by words alone"))
+    for what, then in (("embedder", "memctl answers by words alone"), ("judge", "distill cannot judge")):
+        if what in rules and not is_known(what, rules[what]):
+            line = lines_of(document).get(f"memctl.{what}", 1)
+            wrong.append(Problem(name, line, f"no {what} is called {rules[what]}; {then}"))
     return rules, [*problems, *wrong]
