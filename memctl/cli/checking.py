@@ -31,10 +31,10 @@ def check_(
 
     rules, wrong = settle([])
     render.remarks(wrong)
-    vectors = Vectors(Index.in_memory(), partial(embedder, rules["embedder"]))
+    vectors = Vectors(Index.in_memory(), partial(embedder, rules))
     work = stage_of(
         stage, cosine=vectors.cosine, min_width=rules["gate.min_width"],
-        judge=lambda: judge(rules["judge"], vectors.of if vectors.usable else None),
+        judge=lambda: judge(rules["judge"], rules, vectors.of if vectors.usable else None),
     )  # fmt: skip
     text, notes = stdin_text()  # read when the stage is known to be right
     render.remarks(notes)

@@ -10,7 +10,8 @@ from memctl import render
 from memctl.cli.choosing import scoped
 from memctl.cli.here import count, known, span
 from memctl.cli.knowing import Work, at_work
-from memctl.cli.options import DONE, AsJson, Done, DryRun, NoCommit, Quiet
+from memctl.cli.nightly import watched
+from memctl.cli.options import DONE, AsJson, Done, DryRun, NoCommit, Quiet, Scheduled
 from memctl.core.ports import Judge
 from memctl.errors import Exit, UsageProblem
 from memctl.plugins import is_known
@@ -30,6 +31,7 @@ def distill_(
     again: Annotated[str, typer.Option("--again", metavar="RUN", help="Take the entries of this run anew.")] = "",
     review: Annotated[bool, typer.Option("--review", help="Let all of it wait in the inbox.")] = False,
     explain: Annotated[bool, typer.Option("--explain", help="Show every entry's fate and reason.")] = False,
+    scheduled: Scheduled = False,
     dry_run: DryRun = False,
     no_commit: NoCommit = False,
     quiet: Quiet = False,
@@ -45,12 +47,15 @@ def distill_(
     """
     from memctl.commands.distill import Tools, Wanted, distill
 
+    if scheduled:
+        watched(ctx.obj, "distill")
     if only and (since or until):
         raise UsageProblem("--day is one day, --since and --until are a span: give one or the other")
-    if judge and not is_known("judge", judge):
-        raise UsageProblem(f"no judge is called {judge}", hint="memctl status --rules shows which one the rules name")
     kinds, where, most = known("--kind", kind), scoped(scope), count("--limit", limit)
     with at_work(ctx.obj) as work:
+        if judge and not is_known("judge", judge, work.rules.services):
+            hint = "memctl status --rules shows which one the rules name"
+            raise UsageProblem(f"no judge is called {judge}", hint=hint)
         style = render.chosen(format, work.workspace.root, as_json=as_json, allowed=DONE)
         how = work.how(dry_run=dry_run, commit=not no_commit)
         first, last = span(only or since, only or until, how.now)
@@ -75,8 +80,8 @@ def _judges(work: Work, name: str) -> tuple[Judge, Judge]:
     if work.vectors.failure and work.rules["embedder"] != "none":
         render.remark(f"judged by words alone: {work.vectors.failure}")
     asked = name or work.rules["judge"]
-    rules = judge("rules", vectors)
-    return (rules if asked == "rules" else judge(asked, vectors)), rules
+    rules = judge("rules", work.rules, vectors)
+    return (rules if asked == "rules" else judge(asked, work.rules, vectors)), rules
 
 
 def review_(

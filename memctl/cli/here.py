@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from memctl.core.rules import Rules, Source, from_text, resolve
+from memctl.core.services import described, is_described
 from memctl.core.zones import zone
 from memctl.errors import UsageProblem
 from memctl.plugins import is_known
@@ -19,7 +20,7 @@ MARK = "\ue000memctl\ue000"
 _MOST = 2**31  # of anything: databases and iterators take no larger number
 
 # Environment variables that are no rules.
-_OWN = frozenset({"MEMCTL_WORKSPACE", "MEMCTL_ACTOR", "MEMCTL_DEBUG"})
+OWN = frozenset({"MEMCTL_WORKSPACE", "MEMCTL_ACTOR", "MEMCTL_DEBUG", "MEMCTL_FAILED", "MEMCTL_REASON"})
 
 
 class Here(NamedTuple):
@@ -52,14 +53,36 @@ class Settled(NamedTuple):
 def settle(files: Sequence[Source], flags: list[str] | None = None) -> Settled:
     """Rules of config.toml, then of the workspace's files, the environment, and `--set KEY=VALUE` flags."""
     config, misspelt = _config()
-    rules, wrong = resolve([*config, *files, *_environment(), *_flags(flags or [])])
-    return Settled(rules, [*misspelt, *wrong])
+    over = [*_environment(), *_flags(flags or [])]
+    services, odd = described([_models(one) for one in (*config, *over)])
+    rules, wrong = resolve([*map(_ruling, config), *files, *map(_ruling, over)], services)
+    for what in ("embedder", "judge"):
+        name, origin = rules[what], rules.all[what].origin
+        if origin == "--set" and not is_known(what, name, services):
+            raise UsageProblem(f"--set: no {what} is called {name}")
+    return Settled(rules, [*misspelt, *odd, *wrong])
+
+
+def _models(source: Source) -> Source:
+    """What a source of the person's own says of models."""
+    origin, given = source
+    return origin, {name: value for name, value in given.items() if is_described(name)}
+
+
+def _ruling(source: Source) -> Source:
+    """What a source of the person's own says of rules."""
+    origin, given = source
+    return origin, {name: value for name, value in given.items() if not is_described(name)}
+
+
+def config_home() -> str:
+    """The folder of a person's own settings of all programs."""
+    return os.environ.get("XDG_CONFIG_HOME") or os.path.join(os.path.expanduser("~"), ".config")  # noqa: PTH111, PTH118
 
 
 def _config() -> tuple[list[Source], list[str]]:
     """The person's own settings, and what is wrong in them by line."""
-    home = os.environ.get("XDG_CONFIG_HOME") or os.path.join(os.path.expanduser("~"), ".config")  # noqa: PTH111, PTH118
-    path = os.path.join(home, "memctl", "config.toml")  # noqa: PTH118  a Path costs more than the look
+    path = os.path.join(config_home(), "memctl", "config.toml")  # noqa: PTH118  a Path costs more than the look
     try:
         with open(path, "rb") as file:  # noqa: PTH123
             data = file.read()
@@ -79,8 +102,9 @@ def _config() -> tuple[list[Source], list[str]]:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         return [], [f"{path}:{line}: left out: not valid UTF-8"]
-    wrong = {name: resolve([(f"{path}:{_line_of(text, name)}", {name: value})])[1] for name, value in given.items()}
-    good = {name: value for name, value in given.items() if not wrong[name]}
+    rules = _ruling((path, given))[1]
+    wrong = {name: resolve([(f"{path}:{_line_of(text, name)}", {name: value})])[1] for name, value in rules.items()}
+    good = {name: value for name, value in given.items() if not wrong.get(name)}
     return [(path, good)], [message for messages in wrong.values() for message in messages]
 
 
@@ -101,7 +125,7 @@ def _line_of(text: str, name: str) -> int:
 
 def _environment() -> Iterator[Source]:
     for key, text in os.environ.items():
-        if key.startswith("MEMCTL_") and key not in _OWN:
+        if key.startswith("MEMCTL_") and key not in OWN:
             name = key.removeprefix("MEMCTL_").lower().replace("__", ".")
             yield key, {name: from_text(name, text)}
 
@@ -112,10 +136,8 @@ def _flags(flags: list[str]) -> Iterator[Source]:
         if not (found and name.strip()):
             raise UsageProblem(f"--set {flag}: write KEY=VALUE, such as recall.limit=3")
         value = from_text(name, text)
-        if wrong := resolve([("--set", {name: value})])[1]:
+        if not is_described(name) and (wrong := resolve([("--set", {name: value})])[1]):
             raise UsageProblem(wrong[0])
-        if name == "embedder" and not is_known("embedder", value):
-            raise UsageProblem(f"--set: no embedder is called {value}")
         yield "--set", {name: value}
 
 

@@ -43,7 +43,7 @@ def _embedder(index: Index) -> Embedder | None:
 
     rules, wrong = settle(index.rules())
     render.remarks(wrong)
-    return embedder(rules["embedder"])
+    return embedder(rules)
 
 
 def demo_(
@@ -81,5 +81,5 @@ def _answer(workspace: Workspace, question: str) -> Recalled:
     rules = settle([]).rules
     asked = Asked(limit=2, showing=Showing((0,), 0))
     with opened(workspace) as found:
-        meaning = Meaning(partial(embedder, rules["embedder"]))
+        meaning = Meaning(partial(embedder, rules))
         return found.ask(lambda index: recall(index, question, asked, now=clock(rules["timezone"]), meaning=meaning))

@@ -47,7 +47,7 @@ def at_work(here: Here) -> Iterator[Work]:
     with opened(workspace) as found:
         rules, wrong = settle(found.ask(Index.rules))
         render.remarks([*wrong, *map(str, found.problems)])
-        yield Work(workspace, rules, found, Vectors(found.index, partial(embedder, rules["embedder"])))
+        yield Work(workspace, rules, found, Vectors(found.index, partial(embedder, rules)))
 
 
 def how_now(workspace: Workspace, *, dry_run: bool = False, commit: bool = True) -> How:

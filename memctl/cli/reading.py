@@ -89,7 +89,7 @@ def status_(
     as_json: AsJson = False,
 ) -> None:
     """Show what the workspace holds and whether the index keeps up. Changes nothing."""
-    from memctl.commands.rules import rules_of
+    from memctl.commands.rules import rules_of, unknown_models
     from memctl.commands.status import status
 
     here: Here = ctx.obj
@@ -98,6 +98,7 @@ def status_(
     settled = settle(sources)
     render.remarks(settled.wrong)
     found = status(workspace, settled.rules, clock(settled.rules["timezone"]))
+    wrong += unknown_models(workspace, sources, settled.rules.services)
     problems = dict.fromkeys([*map(str, wrong), *found.problems])
     found = found._replace(problems=tuple(problems))
     render.status(found, render.chosen("text", workspace.root, as_json=as_json), rules=rules)

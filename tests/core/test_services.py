@@ -1,0 +1,59 @@
+"""Models that people describe: only their own settings say where texts go, a workspace names what is described."""
+
+import pytest
+
+from memctl.core.rules import resolve
+from memctl.core.services import APIS, Service, described
+from tests.conftest import Folder
+
+
+def test_a_model_is_described_by_its_api_and_the_settings_that_this_takes() -> None:
+    services, wrong = described([("config.toml", {"judges.local.api": "openai", "judges.local.url": "http://x/v1"})])
+    assert wrong == []
+    assert services == {
+        ("judges", "local"): Service("openai", {**APIS["judges"]["openai"], "url": "http://x/v1"}, "config.toml")
+    }
+
+
+def test_a_stronger_source_changes_one_setting_of_a_model() -> None:
+    config = {"embedders.big.api": "openai", "embedders.big.url": "http://a", "embedders.big.model": "m"}
+    services, wrong = described([("config.toml", config), ("MEMCTL_EMBEDDERS__BIG__URL", {"embedders.big.url": "b"})])
+    settings = services["embedders", "big"].settings
+    assert (settings["url"], settings["model"], wrong) == ("b", "m", [])
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"judges.a.url": "x"}, "judges.a.api: it is one of openai, llm"),
+        ({"judges.a.api": ["openai"]}, "judges.a.api: it is one of openai, llm"),
+        (
+            {"judges.a.api": "openai", "judges.a.key": "sk"},
+            "judges.a.key: openai takes url, model, key_env",
+        ),
+        ({"judges.a.api": "llm", "judges.a.model": 3}, "judges.a.model is a word"),
+        ({"judges.a.api": "llm", "judges.a.timeout": True}, "judges.a.timeout is a number"),
+        ({"judges.a": "openai"}, "judges.a: write judges.NAME.KEY, such as judges.local.api"),
+        ({"judges.a.b.c": "openai"}, "judges.a.b.c: write judges.NAME.KEY, such as judges.local.api"),
+    ],
+)
+def test_what_is_wrong_in_a_description_is_named_and_the_model_left_out(given: dict[str, object], said: str) -> None:
+    services, wrong = described([("c", given)])
+    assert services == {}
+    assert wrong[0].startswith(f"c: {said}")
+
+
+def test_no_file_of_a_workspace_describes_a_model() -> None:
+    rules, wrong = resolve([("MEMORY.md", {"judges.theirs.url": "http://stranger.example"})])
+    assert wrong == ["MEMORY.md: judges.theirs.url is not for a workspace to say; describe it in your own config.toml"]
+    assert rules.services == {}
+
+
+def test_front_matter_that_describes_a_model_is_a_problem_by_its_line(workspace: Folder) -> None:
+    workspace.write(
+        "MEMORY.md",
+        "---\nmemctl:\n  judge: theirs\n  judges:\n    theirs:\n      api: openai\n      url: http://stranger.example\n---\n",
+    )
+    said = workspace.run("status").err
+    assert "MEMORY.md:7: judges.theirs.url is not for a workspace to say; describe it in your own config.toml" in said
+    assert "MEMORY.md:3: no judge is called theirs" in said
