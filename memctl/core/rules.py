@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 # How front matter opens: what a file that begins with a rule across the page does not say by chance.
 _KEY = r"(?i:memctl|title|name|description|summary|tags|aliases|keywords|status|recall|timezone|embedder):(?:\s|$)"
+# Half of a character of UTF-16, which YAML can spell, is no text that a database or a terminal takes.
+_HALF = re.compile(r"\\(?:u|U0000)[dD][89a-fA-F]")
 
 
 class Problem(NamedTuple):
@@ -218,6 +220,8 @@ def front_matter(path: str, document: "Document") -> tuple[dict[str, Any], list[
     from yaml import MarkedYAMLError
 
     try:
+        if _HALF.search(document.front):
+            raise ValueError("half of a character is written as an escape")
         found = YAMLHandler().load(document.front)
     except MarkedYAMLError as error:
         line = error.problem_mark.line + 2 if error.problem_mark else 1

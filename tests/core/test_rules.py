@@ -508,3 +508,10 @@ def test_keys_of_others_are_theirs(text: str) -> None:
 def test_front_matter_without_an_end_is_told_where_it_is_surely_that(text: str, wrong: bool) -> None:
     problems = front_matter("memory/a.md", Document.parse(text.encode()))[1]
     assert [(one.line, "no closing" in one.message) for one in problems] == [(1, True)] * wrong
+
+
+@pytest.mark.parametrize("escape", ["\\ud800", "\\uDC80", "\\U0000dfff", "\\ud83d\\ude00"])
+def test_an_escape_of_half_a_character_is_no_text_of_front_matter(escape: str) -> None:
+    found, (problem,) = front(f'title: "heron {escape}"')
+    assert (found, problem.line) == ({}, 1)
+    assert "half of a character" in problem.message
