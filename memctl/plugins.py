@@ -57,17 +57,18 @@ class Known(NamedTuple):
 
 def embedders(services: Services) -> list[Known]:
     """Every embedder that can be chosen: built in, described, brought by other packages. None is loaded."""
-    own = [_known(name, "built in", "memctl", where.partition(":")[0]) for name, where in EMBEDDERS.items()]
+    own = [
+        _known(name, "built in", "memctl", import_module(where.partition(":")[0])) for name, where in EMBEDDERS.items()
+    ]
     told = [
-        _known(name, one.api, one.origin, APIS["embedder"][one.api].partition(":")[0], one.settings)
+        _known(name, one.api, one.origin, _module(one.api), one.settings)
         for (what, name), one in services.items()
         if what == "embedders"
     ]
     return [*own, Known("none", "built in", "memctl"), *told, *_plugged(services)]
 
 
-def _known(name: str, api: str, origin: str, module: str, *settings: Mapping[str, Any]) -> Known:
-    provider = import_module(module)
+def _known(name: str, api: str, origin: str, provider: Any, *settings: Mapping[str, Any]) -> Known:
     try:
         lacking = provider.lacking(*settings)
         return Known(name, api, origin, lacking, 0 if lacking else provider.dimension(*settings))
@@ -88,11 +89,23 @@ def _plugged(services: Services) -> Iterator[Known]:
 def fetch(name: str, services: Services) -> None:
     """Bring what an embedder needs from the network, if it is not here. Raises MemctlError where that cannot be."""
     service = services.get(("embedders", name))
-    if service and (bring := getattr(import_module(APIS["embedder"][service.api].partition(":")[0]), "fetch", None)):
+    if service and (bring := getattr(_module(service.api), "fetch", None)):
         try:
             bring(service.settings)
         except MemctlError as error:
             raise _failed("embedder", name, error, "memctl model list shows others") from error
+
+
+def reference(name: str, services: Services) -> tuple[str, list[Vector]] | None:
+    """What a described embedder was made of, with that model's vectors of our sentences, where it tells."""
+    service = services.get(("embedders", name))
+    told = getattr(_module(service.api), "reference", None) if service else None
+    found: tuple[str, list[Vector]] | None = told(service.settings) if told and service else None
+    return found
+
+
+def _module(api: str) -> Any:
+    return import_module(APIS["embedder"][api].partition(":")[0])
 
 
 def judge(name: str, rules: Rules, vectors: Callable[[Sequence[str]], list[Vector]] | None) -> Judge:

@@ -33,6 +33,7 @@ VERBS = {
     "undo": "past",
     "index": "keeping",
     "status": "reading",
+    "model": "modelling",
     "eval": "evaluating",
     "check": "checking",
     "demo": "keeping",
@@ -97,6 +98,8 @@ class Verbs(TyperGroup):
         if name not in VERBS:
             return None
         function = getattr(import_module(f"memctl.cli.{VERBS[name]}"), f"{name}_")
+        if isinstance(function, typer.Typer):  # a verb with verbs of its own
+            return typer.main.get_command(function)
         one = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
         texts = Texts if name in _TEXTS else Plain
         one.command(name, cls=texts, context_settings={"help_option_names": ["-h", "--help"]})(function)

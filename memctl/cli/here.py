@@ -75,10 +75,15 @@ def _ruling(source: Source) -> Source:
     return origin, {name: value for name, value in given.items() if not is_described(name)}
 
 
+def config_file() -> str:
+    """Where the person's own settings are."""
+    home = os.environ.get("XDG_CONFIG_HOME") or os.path.join(os.path.expanduser("~"), ".config")  # noqa: PTH111, PTH118
+    return os.path.join(home, "memctl", "config.toml")  # noqa: PTH118  a Path costs more than the look
+
+
 def _config() -> tuple[list[Source], list[str]]:
     """The person's own settings, and what is wrong in them by line."""
-    home = os.environ.get("XDG_CONFIG_HOME") or os.path.join(os.path.expanduser("~"), ".config")  # noqa: PTH111, PTH118
-    path = os.path.join(home, "memctl", "config.toml")  # noqa: PTH118  a Path costs more than the look
+    path = config_file()
     try:
         with open(path, "rb") as file:  # noqa: PTH123
             data = file.read()

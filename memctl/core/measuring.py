@@ -5,6 +5,7 @@ mean of what the question has with unrelated sentences in the passage's language
 the question's. The sentences of the pair itself are left out of the means.
 """
 
+import math
 from collections.abc import Callable, Iterator, Sequence
 from operator import mul
 from statistics import fmean, pstdev
@@ -86,6 +87,16 @@ def _with_each(
 
 def _without(values: Sequence[float], left: set[int]) -> float:
     return fmean(value for number, value in enumerate(values) if number not in left)
+
+
+def least_cosine(some: Sequence[Vector], others: Sequence[Vector]) -> float:
+    """The least cosine of pairs of vectors; 0 where one is of no length, or they are of several."""
+    return min((_cosine(a, b) for a, b in zip(some, others, strict=True)), default=0.0)
+
+
+def _cosine(a: Vector, b: Vector) -> float:
+    scale = math.sqrt(_dot(a, a) * _dot(b, b))
+    return _dot(a, b) / scale if scale and len(a) == len(b) else 0.0
 
 
 def _dot(a: Vector, b: Vector) -> float:

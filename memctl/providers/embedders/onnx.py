@@ -4,6 +4,7 @@ Needs onnxruntime, tokenizers and NumPy, the extra `onnx`; neither torch nor tra
 https://sbert.net/docs/package_reference/sentence_transformer/models.html#pooling.
 """
 
+import json
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
@@ -43,6 +44,15 @@ def dimension(settings: Mapping[str, Any]) -> int:
     """The vectors' length as the folder's files tell it; 0 where they do not. Loads nothing."""
     folder = folder_of(settings["path"], "path")
     return told_dimension(folder) * len(recipe(folder, settings).pooling)
+
+
+def reference(settings: Mapping[str, Any]) -> tuple[str, list[Vector]] | None:
+    """The model that this folder was made of, with its vectors of our sentences, where memctl has made it."""
+    try:
+        told = json.loads((folder_of(settings["path"], "path") / "memctl.json").read_text("utf-8"))
+        return str(told["model"]), [[float(value) for value in vector] for vector in told["vectors"]]
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
 
 
 def _model(folder: Path) -> Path:
