@@ -21,7 +21,7 @@ Load = Callable[[], Embedder]
 _STEADY = 0.999  # least cosine between two vectors of one text, alone and among others
 _ALIKE = 0.99  # least cosine with the model that it stands for
 _SEES, _BLIND = 0.5, 0.2  # of questions at least above the floor with what answers them; at most with what does not
-_TEXTS = 96  # that are embedded for the speed: four times our sentences
+_TEXTS = 48  # that are embedded for the speed: twice our sentences
 
 
 @dataclass(frozen=True)

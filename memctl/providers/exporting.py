@@ -5,6 +5,7 @@ what tracing gets wrong shows in the comparison.
 """
 
 import json
+import logging
 import shutil
 import warnings
 from collections.abc import Callable, Mapping, Sequence
@@ -22,6 +23,7 @@ from memctl.providers.model_files import recipe
 
 TOLD = "memctl.json"  # what an exported folder says of itself
 _ALIKE, _ALIKE_INT8 = 0.999, 0.99  # least cosine between a text's vectors by the model and by what was made of it
+_SMALLER: dict[str, list[str] | None] = {"int8": None, "int8 words": ["Gather"]}
 _OPSET = 17
 _SAID = 300  # characters of an error of PyTorch's, which may hold whole matrices
 _LEFT = "*.safetensors *.bin *.onnx *.onnx_data *.h5 *.msgpack *.pt *.ot openvino onnx .* README*".split()
@@ -29,14 +31,14 @@ SENTENCES = (*ENGLISH, *CHINESE)
 
 
 class Exported(NamedTuple):
-    """A folder that was made: `int8` says whether its weights are of 8 bits, `cosine` is the least between a sentence's
-    vectors, `refused` that of 8 bits where they were too far off (0: not tried, or kept)."""
+    """A folder that was made: its `precision` (fp32; int8; int8 words, of which the table of words alone has 8 bits),
+    the least cosine between a sentence's vectors by the model and by the folder, and the same of what was `refused`."""
 
     folder: Path
     model: str
-    int8: bool
+    precision: str
     cosine: float
-    refused: float
+    refused: Mapping[str, float]
     size: int
 
 
@@ -83,14 +85,16 @@ def _made(
             f"what was made of {settings['model']} gives other vectors than the model does: cosine {cosine:.4f}",
             hint='use it with api = "sentence-transformers"',
         )
-    small, refused = _smaller(part, settings, wanted, step) if int8 else (0.0, 0.0)
-    cosine = small or cosine
+    tried = _smaller(part, settings, wanted, step) if int8 else {}
+    kept = next((one for one, cosine in tried.items() if cosine >= _ALIKE_INT8), "fp32")
+    cosine = tried.get(kept, cosine)
     told = {
-        "version": 1, "model": model.name, "precision": "int8" if small else "fp32", "cosine": round(cosine, 6),
+        "version": 1, "model": model.name, "precision": kept, "cosine": round(cosine, 6),
         "vectors": [[round(value, 5) for value in vector] for vector in wanted],
     }  # fmt: skip
     (part / TOLD).write_text(json.dumps(told), "utf-8")
-    return Exported(part, model.name, bool(small), cosine, refused, (part / "model.onnx").stat().st_size)
+    refused = {one: value for one, value in tried.items() if one != kept}
+    return Exported(part, model.name, kept, cosine, refused, (part / "model.onnx").stat().st_size)
 
 
 def _traced(model: Any, path: Path) -> None:
@@ -129,19 +133,32 @@ def _by_place(torch: Any, inner: Any, names: Sequence[str]) -> Any:
 
 def _smaller(
     part: Path, settings: Mapping[str, Any], wanted: Sequence[Vector], step: Callable[[str], None]
-) -> tuple[float, float]:
-    """Try weights of 8 bits: (cosine where they are kept, cosine where they are not), the other being 0."""
+) -> dict[str, float]:
+    """Put weights of 8 bits in the place of model.onnx where they are good enough: what was tried, with its cosine."""
     step("trying weights of 8 bits")
     whole, path = part / "whole", part / "model.onnx"
     path.rename(whole)
-    quantization = import_module("onnxruntime.quantization")
-    quantization.quantize_dynamic(str(whole), str(path), weight_type=quantization.QuantType.QInt8, per_channel=True)
-    cosine = _alike(onnx.Onnx(part, settings), wanted)
-    if cosine >= _ALIKE_INT8:
-        whole.unlink()
-        return cosine, 0.0
+    tried = {}
+    for precision, operators in _SMALLER.items():
+        _quantized(whole, path, operators)
+        tried[precision] = _alike(onnx.Onnx(part, settings), wanted)
+        if tried[precision] >= _ALIKE_INT8:
+            whole.unlink()
+            return tried
     whole.replace(path)
-    return 0.0, cosine
+    return tried
+
+
+def _quantized(whole: Path, path: Path, operators: list[str] | None) -> None:
+    quantization = import_module("onnxruntime.quantization")
+    logging.disable(logging.WARNING)  # it says on the root logger what could be done before
+    try:
+        quantization.quantize_dynamic(
+            str(whole), str(path), op_types_to_quantize=operators, weight_type=quantization.QuantType.QInt8,
+            per_channel=True,
+        )  # fmt: skip
+    finally:
+        logging.disable(logging.NOTSET)
 
 
 def _alike(made: Embedder, wanted: Sequence[Vector]) -> float:

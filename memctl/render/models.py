@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from memctl.core.display import plain
-from memctl.render import Style, out, out_json, remarks
+from memctl.render import Style, out, out_json, remark, remarks
 
 if TYPE_CHECKING:
     from memctl.commands.model import Checked, Listed, Used
@@ -72,10 +72,9 @@ def exported(done: "Exported", lines: list[str], style: Style, *, added: bool) -
     if style.format == "json":
         out_json({"version": 1, **done._asdict(), "lines": lines})
         return
-    precision = "weights of 8 bits" if done.int8 else "weights of 32 bits"
-    if done.refused:
-        precision += f" (8 bits were too far off: cosine {done.refused:.4f})"
-    out(plain(f"{done.folder}: {done.size >> 20} MiB, {precision}, cosine {done.cosine:.6f} with the model"))
+    out(plain(f"{done.folder}: {done.size >> 20} MiB, {done.precision}, cosine {done.cosine:.4f} with the model"))
+    for precision, cosine in done.refused.items():
+        remark(f"{precision} is too far off: cosine {cosine:.4f}")
     if not added:
         out("\nTo use it, add this to ~/.config/memctl/config.toml, or run it again with --use:\n")
         out("\n".join(map(plain, lines)))
