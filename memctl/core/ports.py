@@ -71,6 +71,12 @@ def flaw(vector: Vector, dimension: int) -> str:
     return "" if any(vector) else "all its numbers are 0"
 
 
+def unit(vector: Vector) -> Vector:
+    """A vector that can be compared, at length 1: so the scalar product of two is their cosine."""
+    length = math.hypot(*vector)
+    return [value / length for value in vector]
+
+
 class Judge(Protocol):
     """Says of log entries whether they are worth keeping, and as what.
 

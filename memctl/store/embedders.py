@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from memctl.core.measuring import measured
 from memctl.core.noise import CHINESE, ENGLISH
-from memctl.core.ports import Embedder, Vector, flaw
+from memctl.core.ports import Embedder, Vector, flaw, unit
 from memctl.core.segment import meaning
 from memctl.errors import MemctlError
 from memctl.store.index import Index
@@ -23,7 +23,8 @@ def identity_of(embedder: Embedder) -> str:
 
 
 def vectors_of(embedder: Embedder, texts: Sequence[str]) -> list[Vector]:
-    """A vector a text; one may be of no use: see `flaw`. Raises MemctlError where the embedder fails."""
+    """A vector of length 1 a text; one that is of no use (see `flaw`) as it came. Raises MemctlError where the embedder
+    fails."""
     try:
         vectors = embedder.passages(texts)
     except MemctlError:
@@ -32,7 +33,7 @@ def vectors_of(embedder: Embedder, texts: Sequence[str]) -> list[Vector]:
         raise MemctlError(f"embedder {embedder.name} failed: {error or type(error).__name__}") from error
     if len(vectors) != len(texts):
         raise MemctlError(f"embedder {embedder.name} gave {len(vectors)} vectors for {len(texts)} texts")
-    return vectors
+    return [vector if flaw(vector, embedder.dimension) else unit(vector) for vector in vectors]
 
 
 def question_of(embedder: Embedder, text: str) -> Vector:
@@ -43,7 +44,7 @@ def question_of(embedder: Embedder, text: str) -> Vector:
         raise
     except Exception as error:
         raise MemctlError(f"embedder {embedder.name} failed: {error or type(error).__name__}") from error
-    return _sound(embedder, [vector])[0]
+    return unit(_sound(embedder, [vector])[0])
 
 
 def sentences_of(embedder: Embedder) -> tuple[list[Vector], list[Vector]]:

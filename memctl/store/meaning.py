@@ -5,7 +5,7 @@ from threading import Thread
 
 import apsw
 
-from memctl.core.ports import Embedder, Floor, Vector, flaw, is_remote
+from memctl.core.ports import Embedder, Floor, Vector, flaw, is_remote, unit
 from memctl.core.ranking import Likeness, smoothed
 from memctl.core.text import is_cjk
 from memctl.errors import Busy, MemctlError
@@ -59,7 +59,7 @@ class Meaning:
         if wrong := flaw(vector, embedder.dimension):
             self.failure = f"embedder {embedder.name} gave no usable vector for the question: {wrong}"
         else:
-            self._vector = vector
+            self._vector = unit(vector)
 
     def vector(self, index: Index) -> Vector | None:
         """The question's vector, if the index can be asked with it; else None, with the reason in `failure`."""

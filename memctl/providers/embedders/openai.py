@@ -27,6 +27,7 @@ _QUESTION = 5.0  # seconds at most that a question may take: recall does not wai
 _AGAIN = frozenset({408, 409, 425, 429, 500, 502, 503, 504})
 _MOST = 64 << 20  # bytes of an answer
 _SAID = 200  # characters of a server's words in an error
+_NO_URL = "its `url` is an http address, such as http://127.0.0.1:11434/v1"
 
 
 def load(settings: Mapping[str, Any]) -> Embedder:
@@ -38,13 +39,29 @@ def load(settings: Mapping[str, Any]) -> Embedder:
 
 def lacking(settings: Mapping[str, Any]) -> str:
     """What is missing to use it; "" if nothing is. Asks nobody."""
-    parts = urlsplit(settings["url"])
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        return "its `url` is an http address, such as http://127.0.0.1:11434/v1"
+    try:
+        parts = urlsplit(settings["url"])
+        good = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:
+        return _NO_URL
+    if not good:
+        return _NO_URL
+    if "@" in parts.netloc:
+        return (
+            "its `url` holds a name or a password: put the key in an environment variable, and name that as `key_env`"
+        )
     if not settings["model"]:
         return "its `model` is not given"
-    key = settings["key_env"]
-    return f"the environment variable {key} that holds its key is not set" if key and not os.environ.get(key) else ""
+    name = settings["key_env"]
+    if name and not _key(name):
+        return f"the environment variable {name} that holds its key is not set, or holds what is no key"
+    return ""
+
+
+def _key(name: str) -> str:
+    """The key in an environment variable; "" where there is none, or one that could not be sent: it is kept nowhere."""
+    key = os.environ.get(name, "").strip() if name else ""
+    return key if key.isascii() and key.isprintable() and " " not in key else ""
 
 
 def dimension(settings: Mapping[str, Any]) -> int:
@@ -69,7 +86,7 @@ class OpenAI:
         self._told = told
         self._url = told["url"].rstrip("/") + "/embeddings"
         self._sleep = sleep
-        host = urlsplit(self._url).netloc.rpartition("@")[2]
+        host = urlsplit(self._url).netloc
         passage = f"/{told['passage'].strip()}" if told["passage"] else ""
         self.name = f"openai/{host}/{told['model']}{passage}"
         self._dimension = int(told["dimensions"])
@@ -118,7 +135,7 @@ class OpenAI:
                 said, wait = error.read(_MOST), _wait(error.headers, again)
                 if error.code not in _AGAIN or again + 1 == call.tries or wait > _LONGEST_WAIT:
                     raise self._error(f"it says {error.code} {error.reason}", said) from error
-            except (OSError, HTTPException) as error:
+            except (OSError, HTTPException, ValueError, OverflowError) as error:
                 wait = _wait(Message(), again)
                 if again + 1 == call.tries:
                     raise self._error(str(getattr(error, "reason", error) or type(error).__name__), b"") from error
@@ -127,7 +144,7 @@ class OpenAI:
 
     def _once(self, body: bytes, seconds: float) -> bytes:
         head = {"Content-Type": "application/json", "Accept": "application/json"}
-        if key := os.environ.get(self._told["key_env"] or "", ""):
+        if key := _key(self._told["key_env"]):
             head["Authorization"] = f"Bearer {key}"
         until = time.monotonic() + seconds
         request = Request(self._url, body, head, method="POST")  # noqa: S310  http only: see `lacking`
@@ -135,7 +152,8 @@ class OpenAI:
             return _read(answer, until)
 
     def _error(self, reason: str, said: bytes) -> MemctlError:
-        words = said.decode("utf-8", "replace").strip()[:_SAID]
+        words = said.decode("utf-8", "replace").strip()
+        words = (words.replace(key, "[redacted]") if (key := _key(self._told["key_env"])) else words)[:_SAID]
         return MemctlError(f"{self._url}: {reason}" + (f": {words}" if words else ""), hint="memctl model check")
 
 
