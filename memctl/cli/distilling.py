@@ -10,7 +10,8 @@ from memctl import render
 from memctl.cli.choosing import scoped
 from memctl.cli.here import count, known, span
 from memctl.cli.knowing import Work, at_work
-from memctl.cli.options import DONE, AsJson, Done, DryRun, NoCommit, Quiet
+from memctl.cli.nightly import watched
+from memctl.cli.options import DONE, AsJson, Done, DryRun, NoCommit, Quiet, Scheduled
 from memctl.core.ports import Judge
 from memctl.errors import Exit, UsageProblem
 from memctl.plugins import is_known
@@ -30,6 +31,7 @@ def distill_(
     again: Annotated[str, typer.Option("--again", metavar="RUN", help="Take the entries of this run anew.")] = "",
     review: Annotated[bool, typer.Option("--review", help="Let all of it wait in the inbox.")] = False,
     explain: Annotated[bool, typer.Option("--explain", help="Show every entry's fate and reason.")] = False,
+    scheduled: Scheduled = False,
     dry_run: DryRun = False,
     no_commit: NoCommit = False,
     quiet: Quiet = False,
@@ -45,6 +47,8 @@ def distill_(
     """
     from memctl.commands.distill import Tools, Wanted, distill
 
+    if scheduled:
+        watched(ctx.obj, "distill")
     if only and (since or until):
         raise UsageProblem("--day is one day, --since and --until are a span: give one or the other")
     kinds, where, most = known("--kind", kind), scoped(scope), count("--limit", limit)

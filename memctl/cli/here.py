@@ -20,7 +20,7 @@ MARK = "\ue000memctl\ue000"
 _MOST = 2**31  # of anything: databases and iterators take no larger number
 
 # Environment variables that are no rules.
-_OWN = frozenset({"MEMCTL_WORKSPACE", "MEMCTL_ACTOR", "MEMCTL_DEBUG"})
+OWN = frozenset({"MEMCTL_WORKSPACE", "MEMCTL_ACTOR", "MEMCTL_DEBUG", "MEMCTL_FAILED", "MEMCTL_REASON"})
 
 
 class Here(NamedTuple):
@@ -75,10 +75,14 @@ def _ruling(source: Source) -> Source:
     return origin, {name: value for name, value in given.items() if not is_described(name)}
 
 
+def config_home() -> str:
+    """The folder of a person's own settings of all programs."""
+    return os.environ.get("XDG_CONFIG_HOME") or os.path.join(os.path.expanduser("~"), ".config")  # noqa: PTH111, PTH118
+
+
 def config_file() -> str:
-    """Where the person's own settings are."""
-    home = os.environ.get("XDG_CONFIG_HOME") or os.path.join(os.path.expanduser("~"), ".config")  # noqa: PTH111, PTH118
-    return os.path.join(home, "memctl", "config.toml")  # noqa: PTH118  a Path costs more than the look
+    """Where the person's own settings of memctl are."""
+    return os.path.join(config_home(), "memctl", "config.toml")  # noqa: PTH118  a Path costs more than the look
 
 
 def _config() -> tuple[list[Source], list[str]]:
@@ -126,7 +130,7 @@ def _line_of(text: str, name: str) -> int:
 
 def _environment() -> Iterator[Source]:
     for key, text in os.environ.items():
-        if key.startswith("MEMCTL_") and key not in _OWN:
+        if key.startswith("MEMCTL_") and key not in OWN:
             name = key.removeprefix("MEMCTL_").lower().replace("__", ".")
             yield key, {name: from_text(name, text)}
 

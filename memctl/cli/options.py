@@ -35,3 +35,7 @@ DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change,
 NoCommit = Annotated[bool, typer.Option("--no-commit", help="Write the files, make no commit.")]
 Keep = Annotated[bool, typer.Option("--keep", help="Write secrets as they are.")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing, do it.")]
+Scheduled = Annotated[
+    bool,
+    typer.Option("--scheduled", help="As a scheduler calls it: output to .memctl/logs, the end to schedule status."),
+]

@@ -74,7 +74,7 @@ def _embedded(
                     place = _place(index, one.ids[0])
                     remarks.append(f"the embedder gave no usable vector for {place}: {wrong}; found by words only")
                     continue
-                id = _put_vector(index, embedder, one.key, vector, noise)
+                id = _put_vector(index, embedder, one.key, vector, quantized(vector), noise=noise)
                 if held:
                     _join(index, one.ids, id, vector)
         done += len(batch)
@@ -138,11 +138,13 @@ def embedded(index: Index, embedder: Embedder, texts: Sequence[str]) -> dict[str
         vectors = vectors_of(embedder, [one.text for one in batch])
         with index.writing():
             for one, vector in zip(batch, vectors, strict=True):
-                good = not flaw(vector, embedder.dimension)
+                if flaw(vector, embedder.dimension):
+                    found[one.text] = [0.0] * embedder.dimension
+                    continue
+                cached = quantized(vector)
                 # As the cache will give it back, so that a text is judged the same each time.
-                found[one.text] = _unit(array("b", quantized(vector))) if good else [0.0] * embedder.dimension
-                if good:
-                    _put_vector(index, embedder, one.key, vector, noise)
+                found[one.text] = _unit(array("b", cached))
+                _put_vector(index, embedder, one.key, vector, cached, noise=noise)
     return found
 
 
@@ -154,17 +156,17 @@ def _cached(index: Index, embedder: Embedder, key: bytes) -> tuple[int, Sequence
 
 
 def _unit(values: Sequence[float]) -> Vector:
-    length = math.sqrt(sum(value * value for value in values))
+    length = math.sqrt(sum(map(mul, values, values)))
     return array("f", [value / length for value in values])
 
 
-def _put_vector(index: Index, embedder: Embedder, key: bytes, vector: Vector, noise: Noise) -> int:
+def _put_vector(index: Index, embedder: Embedder, key: bytes, vector: Vector, cached: bytes, *, noise: Noise) -> int:
     sql = (
         "INSERT INTO embedding(model, text, vector, noise_en, noise_zh) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT(model, text, length(vector)) DO UPDATE SET vector = excluded.vector,"
         " noise_en = excluded.noise_en, noise_zh = excluded.noise_zh RETURNING id"
     )
-    values = (embedder.name, key, quantized(vector), dot(vector, noise.english), dot(vector, noise.chinese))
+    values = (embedder.name, key, cached, dot(vector, noise.english), dot(vector, noise.chinese))
     id: int = index.db.execute(sql, values).get
     return id
 
