@@ -13,15 +13,12 @@ from memctl.cli.app import Plain
 from memctl.cli.here import Here, Settled, clean, config_file, settle
 from memctl.cli.options import AsJson, Quiet
 from memctl.commands.rules import rules_of
-from memctl.core.config_text import table, with_setting, with_table
 from memctl.core.ports import Embedder
 from memctl.core.services import APIS, Services
 from memctl.errors import Exit, MemctlError, UsageProblem
 from memctl.plugins import embedder_named, embedders, fetch, is_known, reference
 from memctl.render import models
-from memctl.store.embedders import sentences_of
 from memctl.workspace import Workspace
-from memctl.writing import changed_by_person
 
 _HELP = {"help_option_names": ["-h", "--help"]}
 model_ = typer.Typer(
@@ -90,6 +87,9 @@ def _choosing(settled: Settled, name: str) -> Any:
         raise MemctlError(f"{origin} names {value}, and has the last word", hint=f"put {name} there, then run it again")
 
     def choose() -> None:
+        from memctl.core.config_text import with_setting
+        from memctl.writing import changed_by_person
+
         if own and value != name:
             changed_by_person(config, lambda text: with_setting(text, "embedder", name))
 
@@ -112,6 +112,7 @@ def check_(
     Examples: memctl model check · memctl model check mini --json · memctl model check mini-onnx --against mini
     """
     from memctl.commands.model import check
+    from memctl.store.embedders import sentences_of
 
     here: Here = ctx.obj
     rules = _settled(here).rules
@@ -150,7 +151,9 @@ def export_(
 
     Examples: memctl model export mini · memctl model export intfloat/multilingual-e5-base --no-int8 --use
     """
+    from memctl.core.config_text import table, with_table
     from memctl.providers.exporting import export
+    from memctl.writing import changed_by_person
 
     here: Here = ctx.obj
     settled = _settled(here)

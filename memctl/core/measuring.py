@@ -8,7 +8,6 @@ the question's. The sentences of the pair itself are left out of the means.
 import math
 from collections.abc import Callable, Iterator, Sequence
 from operator import mul
-from statistics import fmean, pstdev
 from typing import NamedTuple
 
 from memctl.core.noise import (
@@ -53,9 +52,9 @@ def measured(passages: Languages, question: Question, *, every: int = 1) -> Meas
     alike = [[[[_dot(one, b) for b in some] for some in passages] for one in own] for own in passages]
     sentences = _margins(passages, alike, (ENGLISH_QUESTIONS, CHINESE_QUESTIONS), question, every)
     words = _margins(passages, alike, (ENGLISH_WORDS, CHINESE_WORDS), question, every)
-    deviation = pstdev(sentences.unrelated)
-    sentence = fmean(sentences.unrelated) + _SENTENCE * deviation
-    word = max(sentence, fmean(words.unrelated) + _WORD * pstdev(words.unrelated))
+    deviation = _spread(sentences.unrelated)
+    sentence = _mean(sentences.unrelated) + _SENTENCE * deviation
+    word = max(sentence, _mean(words.unrelated) + _WORD * _spread(words.unrelated))
     floor = Floor(round(sentence, 4), round(word, 4), round(_DEVIATION * deviation, 4))
     shares = (sum(one >= sentence for one in some) / len(some) for some in sentences)
     return Measured(floor, *shares)
@@ -86,7 +85,17 @@ def _with_each(
 
 
 def _without(values: Sequence[float], left: set[int]) -> float:
-    return fmean(value for number, value in enumerate(values) if number not in left)
+    return _mean([value for number, value in enumerate(values) if number not in left])
+
+
+def _mean(values: Sequence[float]) -> float:
+    return math.fsum(values) / len(values)
+
+
+def _spread(values: Sequence[float]) -> float:
+    """Standard deviation; the library's module for it takes a tenth of a recall to import."""
+    mean = _mean(values)
+    return math.sqrt(_mean([(value - mean) ** 2 for value in values]))
 
 
 def least_cosine(some: Sequence[Vector], others: Sequence[Vector]) -> float:

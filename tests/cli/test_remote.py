@@ -132,6 +132,9 @@ def test_words_answer_where_the_server_fails(remote: Folder, server: Server, how
     assert [hit["text"] for hit in ran.results] == ["- keyword heron"]
     ran = failing.run("index", timeout=60)
     assert ran.code == 0
+    if how in ("gone", "garbage"):
+        ran = failing.run("doctor", timeout=60)
+        assert (ran.code, "/v1/embeddings" in ran.out + ran.err) == (1, True), ran
     assert "a fault of memctl's" not in ran.err
 
 
