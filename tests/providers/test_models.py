@@ -235,7 +235,6 @@ def test_a_model_in_the_hub_s_cache_is_loaded_without_a_request(described: Folde
     (snapshot.parents[1] / "refs/main").write_text(snapshot.name)
     nowhere = dict.fromkeys(("http_proxy", "https_proxy", "HTTPS_PROXY", "ALL_PROXY"), "http://127.0.0.1:9")
     cached = described.with_env(**nowhere, HF_HOME=str(tmp_path / "hf"), MEMCTL_EMBEDDERS__MINI__MODEL="some/model")
-    described.write("memory/2026-05-01.md", "- the crane stands in the harbour\n")
-    ran = cached.run("model", "use", "mini", "--json")
-    assert (ran.code, ran.err, ran.json["embedded"]) == (0, "", 1), ran
-    assert cached.run("recall", "large bird near ships", "--json").json["mode"] == "hybrid"
+    ran = cached.run("model", "check", "mini", "--json")
+    assert (ran.code, ran.err, ran.json["dimension"]) == (0, "", 384), ran
+    assert ran.json["model"].startswith("st/some/model/")

@@ -155,7 +155,7 @@ class SentenceTransformers:
 
 def _title(folder: Path) -> str:
     """A model's name, by its folder: that of the hub's cache is called after a revision."""
-    parts = folder.resolve().parts
+    parts = folder.absolute().parts
     return parts[-3].removeprefix("models--").replace("--", "/") if parts[-2:-1] == ("snapshots",) else parts[-1]
 
 
