@@ -61,7 +61,9 @@ def gc_(
     if scheduled:
         watched(here, "gc")
     count("--limit", limit)
-    if purge_ != (older_than is not None) or (older_than or 0) < 0:
+    if (older_than or 0) < 0:
+        raise UsageProblem(f"--older-than {older_than}: give a number of days from 0 on")
+    if purge_ != (older_than is not None):
         raise UsageProblem("--purge and --older-than DAYS go together", hint="memctl gc --purge --older-than 365")
     style = render.chosen(format, here.workspace.root, as_json=as_json)
     asks = style.rich and sys.stdin.isatty() and not (yes or quiet or dry_run or review)

@@ -138,7 +138,7 @@ def _environment() -> Iterator[Source]:
 def _flags(flags: list[str]) -> Iterator[Source]:
     for flag in flags:
         name, found, text = flag.partition("=")
-        if not found:
+        if not (found and name.strip()):
             raise UsageProblem(f"--set {flag}: write KEY=VALUE, such as recall.limit=3")
         value = from_text(name, text)
         if not is_described(name) and (wrong := resolve([("--set", {name: value})])[1]):

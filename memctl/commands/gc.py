@@ -58,10 +58,16 @@ def gc(workspace: Workspace, index: Index, wanted: Wanted, tools: Tools, how: Ho
         steps = _some(cleaner.steps(lives(index, memories, tools.standing, today)), wanted.limit)
         return Planned(
             tuple(operation for step in steps for operation in step.operations), _subject(steps),
-            tuple(fate for step in steps for fate in step.fates),
+            tuple(fate for step in steps for fate in step.fates), notes=() if steps else _waiting(known),
         )  # fmt: skip
 
     return operate(workspace, "gc", plan, how)
+
+
+def _waiting(known: Knowledge) -> tuple[str, ...]:
+    """What is said where nothing is to do because it was proposed before."""
+    count = len(known.proposals())
+    return (f"{count} {'waits' if count == 1 else 'wait'} in the inbox: memctl review",) if count else ()
 
 
 def _some(steps: Iterator[Step], limit: int) -> list[Step]:
@@ -78,6 +84,8 @@ def _subject(steps: Sequence[Step]) -> str:
 def purge(workspace: Workspace, days: int, how: How) -> Changed:
     """Empty the archive of what retired more than `days` days ago; what a person put there without a day stays."""
 
+    ago = f"{days} day{'s' * (days != 1)} ago"
+
     def plan(known: Knowledge, _: str) -> Planned:
         last = how.now.toordinal() - days
         archived = [one for one in known.memories(current=False) if one.path.startswith("archive/")]
@@ -86,7 +94,7 @@ def purge(workspace: Workspace, days: int, how: How) -> Changed:
         return Planned(
             (), f"{count} archived {'memory' if count == 1 else 'memories'}",
             tuple(Fate("purge", one.memory.id, one.path, one.memory.start, one.text) for one in gone),
-            other=dict(_without(known, gone)), notes=() if gone else (f"nothing retired more than {days} days ago",),
+            other=dict(_without(known, gone)), notes=() if gone else (f"nothing retired more than {ago}",),
         )  # fmt: skip
 
     return operate(workspace, "purge", plan, how._replace(earlier=False))

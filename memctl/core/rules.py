@@ -158,9 +158,8 @@ def flat(tree: Mapping[Any, Any], above: str = "") -> Iterator[tuple[str, Any]]:
 
 def _shown(value: Any) -> str:
     """A wrong value as it may be shown: a list could hold itself."""
-    return (
-        json.dumps(value, ensure_ascii=False) if isinstance(value, (str, int, float)) else f"a {type(value).__name__}"
-    )
+    plain = value is None or isinstance(value, (str, int, float))
+    return json.dumps(value, ensure_ascii=False) if plain else f"a {type(value).__name__}"
 
 
 def from_text(name: str, text: str) -> Any:

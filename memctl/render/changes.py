@@ -14,6 +14,7 @@ if TYPE_CHECKING:  # what is printed is loaded by who made it: the help loads ev
 
 _CUT = 120  # characters of what was left out that are shown
 _KEPT = frozenset({"drop", ""})
+_SUMMED = ("distill", "review", "gc", "purge", "undo")
 _BY_PLACE = ("forget", "gc", "purge")  # their dry runs tell place by place what goes; git apply passes over it
 
 
@@ -37,7 +38,7 @@ def changed(done: Changed, style: Style, *, explain: bool = False, quiet: bool =
         _diff(done.diff, style)
     elif not explain:
         _out(_line(fate, style) for fate in done.fates if fate.what not in _KEPT)
-    if done.op in ("distill", "review", "gc", "undo") and style.format == "text":
+    if done.op in _SUMMED and (done.fates or done.op != "purge") and style.format == "text":
         _summary(done)
 
 
@@ -76,6 +77,7 @@ def _shortened(text: str) -> str:
     return text if len(text) <= _CUT else f"{text[: _CUT - 1].rstrip()}…"
 
 
+_ENDS = ("undo", "purge")  # there is no way back from these, or it is another command
 _NOTHING = {"review": "nothing waits", "gc": "nothing to clean up"}
 
 
@@ -89,7 +91,7 @@ def _summary(done: Changed) -> None:
     said = ", ".join(f"{count} {what}" for what, count in counts.items())
     where = f"; commit {done.commit[:10]}" if done.commit else "; nothing was written" if done.diff else ""
     # What stands on a branch of its own is no run of this folder's.
-    back = f"; memctl undo {done.run} takes it back" if done.commit and done.run and done.op != "undo" else ""
+    back = f"; memctl undo {done.run} takes it back" if done.commit and done.run and done.op not in _ENDS else ""
     remarks([f"{said}{where}{back}"])
 
 
