@@ -80,9 +80,14 @@ def config_home() -> str:
     return os.environ.get("XDG_CONFIG_HOME") or os.path.join(os.path.expanduser("~"), ".config")  # noqa: PTH111, PTH118
 
 
+def config_file() -> str:
+    """Where the person's own settings of memctl are."""
+    return os.path.join(config_home(), "memctl", "config.toml")  # noqa: PTH118  a Path costs more than the look
+
+
 def _config() -> tuple[list[Source], list[str]]:
     """The person's own settings, and what is wrong in them by line."""
-    path = os.path.join(config_home(), "memctl", "config.toml")  # noqa: PTH118  a Path costs more than the look
+    path = config_file()
     try:
         with open(path, "rb") as file:  # noqa: PTH123
             data = file.read()

@@ -33,12 +33,20 @@ class Embedder(Protocol):
 
     `name` is the model's identity: vectors of two names are never compared. `dimension` is the vectors' length.
     `floor` holds the least margins of cosine over noise, where the noise of a pair is the mean of what the question
-    has with `core.noise`'s unrelated sentences and what the passage has with them.
+    has with `core.noise`'s unrelated sentences and what the passage has with them; None: memctl measures it.
+    `remote` says that texts leave the machine: see `is_remote`.
     """
 
     name: str
-    dimension: int
-    floor: Floor
+
+    @property
+    def dimension(self) -> int: ...
+
+    @property
+    def floor(self) -> Floor | None: ...
+
+    @property
+    def remote(self) -> bool: ...
 
     def passages(self, texts: Sequence[str]) -> list[Vector]:
         """A vector a text, for what is to be found."""
@@ -47,6 +55,26 @@ class Embedder(Protocol):
     def question(self, text: str) -> Vector:
         """The vector of a question."""
         ...
+
+
+def is_remote(embedder: Embedder) -> bool:
+    """Do texts leave the machine? So it is taken to be for a plug-in that does not say `remote = False`."""
+    return bool(getattr(embedder, "remote", True))
+
+
+def flaw(vector: Vector, dimension: int) -> str:
+    """Why a vector cannot be compared with others; "" for one that can."""
+    if len(vector) != dimension:
+        return f"it has {len(vector)} numbers, not {dimension}"
+    if not all(map(math.isfinite, vector)):
+        return "a number of it is not finite"
+    return "" if any(vector) else "all its numbers are 0"
+
+
+def unit(vector: Vector) -> Vector:
+    """A vector that can be compared, at length 1: so the scalar product of two is their cosine."""
+    length = math.hypot(*vector)
+    return [value / length for value in vector]
 
 
 class Judge(Protocol):

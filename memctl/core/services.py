@@ -13,11 +13,14 @@ APIS: dict[str, dict[str, dict[str, Any]]] = {
         "llm": {"model": "", "timeout": 60.0},
     },
     "embedders": {
-        "openai": {"url": "", "model": "", "key_env": "", "timeout": 60.0},
-        "onnx": {"path": ""},
-        "sentence-transformers": {"model": ""},
+        "openai": {
+            "url": "", "model": "", "key_env": "", "timeout": 60.0, "dimensions": 0, "batch": 64, "query": "",
+            "passage": "",
+        },
+        "onnx": {"path": "", "query": "", "passage": ""},
+        "sentence-transformers": {"model": "", "device": "", "query": "", "passage": ""},
     },
-}
+}  # fmt: skip
 
 
 class Service(NamedTuple):
