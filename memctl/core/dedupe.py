@@ -38,6 +38,7 @@ _VERBS = {
 _SETTLED = frozenset("hedge slow soft still turn end past main".split())
 _ALWAYS = frozenset("every each 每 always 总是 一直".split())
 ANOTHER_FACT = "adds another fact"
+BOTH_SAY = "each says something that the other does not"
 
 
 class Pair(NamedTuple):
@@ -88,7 +89,7 @@ def _paraphrase(a: Statement, b: Statement, found: Difference, cosine: float | N
         return Pair("same", "the same telling value, and near in meaning")
     if cosine is not None and cosine >= _EQUAL and _nearly(found, first, second):
         return Pair("same", "a few characters of many differ, and the meaning does not")
-    return Pair("conflict" if same_slot(a, b, found) else "different", "each says something that the other does not")
+    return Pair("conflict" if same_slot(a, b, found) else "different", BOTH_SAY)
 
 
 def _nearly(found: Difference, first: tuple[Token, ...], second: tuple[Token, ...]) -> bool:

@@ -155,13 +155,13 @@ def _more(case: _Case, like: Likeness | None) -> float:
     return more
 
 
-def _reports(text: str) -> bool:
+def reports(text: str) -> bool:
     """Tells an assistant here what it did and verified, or what the user said or decided?"""
     return bool(wording("report").found(plain(text)))
 
 
 def _is_reported(text: str) -> bool:
-    return _reports(text) or bool(_USER.search(text[:_EMBEDDED]))
+    return reports(text) or bool(_USER.search(text[:_EMBEDDED]))
 
 
 def _statements(case: _Case, best: Reading, like: Likeness | None, more: float) -> list[Statement]:
@@ -188,7 +188,7 @@ def _of(case: _Case, one: Statement, like: Likeness | None, more: float) -> Verd
         importance=0.9 if wording("emphasis").found(plain(best.text)) else None,
         confidence=round(min(0.95, max(0.5, 0.4 + 0.2 * (best.worth + more))), 2),
         until=_until(best.text, kind, asked.day),
-        wait=asked.by == "assistant" and (kind in PROFILE or not _reports(one.text)),
+        wait=asked.by == "assistant" and (kind in PROFILE or not reports(one.text)),
     )
 
 

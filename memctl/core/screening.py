@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from memctl.core.compress import compressed, hashtags
+from memctl.core.compress import compressed, hashtags, is_long
 from memctl.core.gate import gate
 from memctl.core.injections import flagged
 from memctl.core.kinds import KINDS
 from memctl.core.ports import Judge
+from memctl.core.privacy import is_private, says_private
 from memctl.core.redact import redact
 from memctl.core.sources import Logged
 from memctl.core.text import repeat_key
@@ -50,9 +51,14 @@ def candidates(found: Sequence[Logged], marks: Marks, wanted: Callable[[Logged],
         new = [other for other in equals if other.digest not in marks.entries and wanted(other)]
         if new and new[0] is one:
             days = len({other.day for other in equals})
-            asked = Asked(text, entry.by, one.day, entry.time, before, entry.tags, entry.scope, days)
+            asked = Asked(text, entry.by, one.day, entry.time, before, entry.tags, entry.scope, days, one.digest)
             known = tuple(other.digest for other in equals if other.digest in marks.entries)
             yield Candidate(one, asked, tuple(new[1:]), known)
+
+
+def passed(asked: Sequence[Candidate], min_width: int) -> list[Asked]:
+    """What a judge is asked about: what the gate lets through."""
+    return [one.asked for one in asked if not _refused(one.asked, min_width)]
 
 
 def judged(asked: Sequence[Candidate], judge: Judge, min_width: int) -> list[Judged]:
@@ -88,12 +94,15 @@ def _contents(asked: Asked, verdict: Verdict) -> list[Verdict]:
         return [verdict]
     kind = verdict.kind if verdict.kind in KINDS else "fact"
     strange = () if verdict.kind in (*KINDS, "") else (verdict.kind,)
+    private = ("private",) if is_private(asked.tags) or says_private(asked.text) else ()
+    given = (*private, *verdict.tags, *asked.tags, *strange)
+    if verdict.exact and not is_long(verdict.content, kind):
+        return [verdict._replace(kind=kind, tags=hashtags(verdict.content, given))]
     # The steps of a workflow stand in code that is left out elsewhere.
     said = asked.text if kind == "workflow" else verdict.content or asked.text
     short = next(filter(None, (_short(text, asked, kind) for text in (said, asked.text))), ())
     if not short:
         return [Verdict(store=False, reason="compress: nothing was left")]
-    given = (*verdict.tags, *asked.tags, *strange)
     if len(short) == 1:
         return [verdict._replace(kind=kind, content=short[0], tags=hashtags(said, given))]
     return [verdict._replace(kind=kind, content=one, tags=hashtags(one, given)) for one in short]
