@@ -24,8 +24,9 @@ def check_(
 
     Example: echo '{"text": "password=hunter2-plain"}' | memctl check secrets
     """
+    from memctl.cli.models import bounds, judges
     from memctl.commands.check import check, stage_of
-    from memctl.plugins import embedder, judge
+    from memctl.plugins import embedder
     from memctl.store.index import Index
     from memctl.store.vectors import Vectors
 
@@ -34,7 +35,7 @@ def check_(
     vectors = Vectors(Index.in_memory(), partial(embedder, rules))
     work = stage_of(
         stage, cosine=vectors.cosine, min_width=rules["gate.min_width"],
-        judge=lambda: judge(rules["judge"], rules, vectors.of if vectors.usable else None),
+        judge=lambda: judges("", rules, vectors, bounds(rules, None, None), None).judge,
     )  # fmt: skip
     text, notes = stdin_text()  # read when the stage is known to be right
     render.remarks(notes)

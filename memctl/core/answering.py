@@ -52,7 +52,7 @@ def schema(ids: Sequence[str]) -> dict[str, Any]:
 
 
 class Understood(NamedTuple):
-    """What of an answer can be used: verdicts by id, what was refused for want of support, and what is wrong in form."""
+    """What of an answer can be used: verdicts by id, what is not supported, and what is wrong in form."""
 
     verdicts: dict[str, Verdict]
     refused: dict[str, str]

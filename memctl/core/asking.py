@@ -63,8 +63,7 @@ class Asking:
                 return None
             self.calls += 1
             call = self.calls
-            self.note({"what": "ask", "call": call, "system": prompt.system, "answered": prompt.answered,
-                       "wrong": prompt.wrong, "data": [{"of": one.of, "shown": one.shown} for one in prompt.data]})  # fmt: skip
+            self.note(_kept(prompt, call))
             begun = self._clock.now()
             try:
                 reply = self.model.ask(messages, schema, most)
@@ -126,3 +125,10 @@ class Asking:
     def _count(self, prompt: Prompt, reply: Reply) -> None:
         self.prompt_tokens += reply.prompt_tokens or prompt.tokens()
         self.answer_tokens += reply.answer_tokens or round(tokens(reply.text))
+
+
+def _kept(prompt: Prompt, call: int) -> dict[str, Any]:
+    """What was asked, as it is kept: thing by thing, so that one can be forgotten."""
+    data = [{"of": one.of, "shown": one.shown} for one in prompt.data]
+    told = {"system": prompt.system, "answered": prompt.answered, "wrong": prompt.wrong}
+    return {"what": "ask", "call": call, **told, "data": data}

@@ -51,6 +51,7 @@ class Embedder(Protocol):
         ...
 
 
+@runtime_checkable
 class Judge(Protocol):
     """Says of log entries whether they are worth keeping, and as what.
 

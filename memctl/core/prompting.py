@@ -29,7 +29,7 @@ class Datum(NamedTuple):
 
 
 class Prompt(NamedTuple):
-    """What is asked: the instructions, the data, and, where an answer has to be mended, that answer and what is wrong."""
+    """What is asked: the instructions and the data; to mend an answer, that answer and what is wrong in it."""
 
     system: str
     data: tuple[Datum, ...]

@@ -8,7 +8,6 @@ from memctl.core.ports import Judge
 from memctl.core.redact import redact
 from memctl.core.verdict import Asked, Verdict
 
-_FIELDS = Verdict._field_defaults.keys() | {"store", "reason"}
 _FORGOTTEN = "[forgotten]"
 
 
@@ -26,6 +25,11 @@ def events(data: bytes) -> Iterator[dict[str, Any]]:
             continue
         if isinstance(row, dict):
             yield row
+
+
+def choices(run: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """What was answered about near cases, by the key of what was asked."""
+    return {str(event.get("key")): event.get("choice") for event in run if event.get("what") == "choice"}
 
 
 class Replay:
@@ -54,15 +58,16 @@ class Replay:
 
 
 def verdict(row: Any) -> Verdict | None:
-    """A verdict as `told` keeps it; None for what is none."""
+    """A verdict as `told` keeps it; None for what is none: the file is open to everybody's hands."""
     if not isinstance(row, dict) or not isinstance(row.get("store"), bool):
         return None
-    given = {key: tuple(value) if key == "tags" else value for key, value in row.items() if key in _FIELDS}
-    also = tuple(filter(None, map(verdict, row.get("also") or ())))
-    try:
-        return Verdict(**{"reason": "", **given, "also": also})
-    except TypeError:
-        return None
+    usual: dict[str, Any] = Verdict(store=False, reason="")._asdict()
+    given = {**usual, "importance": 0.0, "also": ()}
+    for key, found in row.items():
+        value = tuple(found) if isinstance(found, list) else found
+        if key in given and key != "also" and isinstance(value, type(given[key])):
+            usual[key] = value
+    return Verdict(**usual | {"also": tuple(filter(None, map(verdict, row.get("also") or ())))})
 
 
 def about(run: Sequence[Mapping[str, Any]], of: Collection[str]) -> Iterator[dict[str, Any]]:

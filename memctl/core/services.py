@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 # what -> api -> the settings that it takes, with a value of their type.
 APIS: dict[str, dict[str, dict[str, Any]]] = {
     "judges": {
-        "openai": {"url": "", "model": "", "key_env": "", "timeout": 60.0},
-        "llm": {"model": "", "timeout": 60.0},
+        # Seconds: for one answer, and in all for answers that do not come.
+        "openai": {"url": "", "model": "", "key_env": "", "timeout": 60.0, "patience": 180.0},
+        "llm": {"model": "", "timeout": 60.0, "patience": 180.0},
     },
     "embedders": {
         "openai": {"url": "", "model": "", "key_env": "", "timeout": 60.0},
