@@ -64,7 +64,7 @@ def distill_(
         first, last = span(only or since, only or until, how.now)
         wanted = Wanted(first, last, where, kinds, most, again, review)
         if replay:
-            tools, wanted = _repeating(work, replay, wanted)
+            tools, wanted = _repeating(work, replay, how.run, wanted)
         else:
             tools = _tools(work, judge, (max_calls, max_tokens), how.run, quiet=quiet)
         with render.progress(quiet=quiet) as step:
@@ -90,14 +90,14 @@ def _tools(work: Work, name: str, most: tuple[int | None, int | None], run: str,
     )  # fmt: skip
 
 
-def _repeating(work: Work, run: str, wanted: "Wanted") -> "tuple[Tools, Wanted]":
-    """What repeats a run: its decisions on what is still there, and the rules where it made none."""
+def _repeating(work: Work, run: str, name: str, wanted: "Wanted") -> "tuple[Tools, Wanted]":
+    """What repeats a run, as the run `name`: its decisions on what is still there, the rules where it made none."""
     from memctl.cli.models import judges, prompts
     from memctl.commands.distill import Tools
     from memctl.core.asking import Bounds
     from memctl.core.near import Decider
     from memctl.core.replaying import Replay, choices
-    from memctl.store.runs import replayed
+    from memctl.store.runs import Record, replayed
 
     found = replayed(work.workspace, run)
     rules = judges("rules", work.rules, work.vectors, Bounds(), None).rules
@@ -106,6 +106,7 @@ def _repeating(work: Work, run: str, wanted: "Wanted") -> "tuple[Tools, Wanted]"
         replay, rules, work.vectors.cosine, work.rules["gate.min_width"], work.rules["budget.chars"],
         work.rules["use.keep_days"], work.rules["runs.keep_days"],
         decider=Decider(None, prompts(work.workspace), choices(found)),
+        record=Record(work.workspace, name, {"judge": replay.name, "repeats": run}),
     )  # fmt: skip
     return tools, wanted._replace(again=run, entries=frozenset(replay.entries))
 

@@ -12,6 +12,7 @@ from memctl.core.asking import Asking, Bounds, Clock
 from memctl.core.model_judge import ModelJudge
 from memctl.core.near import Decider, Prompts
 from memctl.core.ports import Judge, Model
+from memctl.core.privacy import Discreet
 from memctl.core.rules import Rules
 from memctl.errors import MemctlError, UsageProblem
 from memctl.plugins import is_known, judge
@@ -61,7 +62,7 @@ def judges(name: str, rules: Rules, vectors: Vectors, most: Bounds, where: tuple
         render.remark(said, hint=_described(asked, rules) or error.hint)
         return Judges(built_in, built_in)
     if not isinstance(made, Model):
-        return Judges(made, built_in)
+        return Judges(Discreet(made, built_in), built_in)
     return _by_model(_Named(asked, made), rules, built_in, most, where)
 
 

@@ -119,10 +119,10 @@ def _forewarn(asked: Sequence[Candidate], tools: Tools) -> None:
 def _settle(tools: Tools, made: Sequence[Mark], how: How) -> list[str]:
     """Keep what became of the entries with what a model said of them, and say what it came to."""
     notes = tools.asking.bill() if tools.asking else []
-    if tools.record and tools.record.kept:
+    if tools.record and (tools.record.kept or not tools.asking):
         for mark in made:
             tools.record.note({"what": "fate", "entry": mark.entry, "at": mark.at, "fate": mark.fate, "ids": mark.ids})
-        if not how.write:
+        if not how.write and tools.asking:
             notes.append(f"memctl distill --replay {tools.record.run} does this without asking again")
     return [*notes, *([tools.record.failure] if tools.record and tools.record.failure else [])]
 

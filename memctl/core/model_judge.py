@@ -6,8 +6,9 @@ from typing import Any
 from memctl.core.answering import schema, understood
 from memctl.core.asking import Answer, Asking
 from memctl.core.ports import Judge
-from memctl.core.privacy import is_private, says_private
+from memctl.core.privacy import is_secret, open_turns
 from memctl.core.prompting import Datum, Prompt, mended, system
+from memctl.core.redact import redact
 from memctl.core.text import tokens
 from memctl.core.verdict import Asked, Verdict
 
@@ -48,7 +49,7 @@ class ModelJudge:
         for batch in self._batches(entries):
             found |= self._judged(batch)
         left = [at for at in range(len(entries)) if at not in found]
-        private = sum(_is_private(one) for one in entries)
+        private = sum(is_secret(one) for one in entries)
         if private:
             self._asking.went_by_rules("private", private)
         found |= zip(left, self._rules.judge([entries[at] for at in left]), strict=True)
@@ -68,7 +69,7 @@ class ModelJudge:
         batch: dict[int, Asked] = {}
         size = 0.0
         for at, one in enumerate(entries):
-            if _is_private(one):
+            if is_secret(one):
                 continue
             more = tokens(_datum("", one).line())
             if batch and (len(batch) >= self._batch or size + more > _BATCH_TOKENS):
@@ -128,11 +129,13 @@ def told(verdict: Verdict) -> dict[str, Any]:
     return plain | ({"also": [told(one) for one in verdict.also]} if verdict.also else {})
 
 
-def _is_private(one: Asked) -> bool:
-    return is_private(one.tags) or says_private(one.text)
-
-
 def _datum(id: str, one: Asked) -> Datum:
-    before = [{"by": turn.by, "text": turn.text[:_SHOWN]} for turn in one.before if not says_private(turn.text)]
+    before = [{"by": turn.by, "text": turn.text[:_SHOWN]} for turn in open_turns(one)]
     shown = {"id": id, "day": one.day, "by": one.by or "user", "text": one.text[:_LONGEST], "before": before}
     return Datum(one.digest, {key: value for key, value in shown.items() if value})
+
+
+def shown_of(text: str) -> tuple[str, ...]:
+    """How an entry's text stands in prompts: whole, or as the beginning that is shown of a turn before another."""
+    said = redact(text)[0]
+    return text, said[:_LONGEST], said[:_SHOWN]

@@ -8,7 +8,7 @@ from memctl.core.gate import gate
 from memctl.core.injections import flagged
 from memctl.core.kinds import KINDS
 from memctl.core.ports import Judge
-from memctl.core.privacy import is_private, says_private
+from memctl.core.privacy import is_secret
 from memctl.core.redact import redact
 from memctl.core.sources import Logged
 from memctl.core.text import repeat_key
@@ -94,7 +94,7 @@ def _contents(asked: Asked, verdict: Verdict) -> list[Verdict]:
         return [verdict]
     kind = verdict.kind if verdict.kind in KINDS else "fact"
     strange = () if verdict.kind in (*KINDS, "") else (verdict.kind,)
-    private = ("private",) if is_private(asked.tags) or says_private(asked.text) else ()
+    private = ("private",) if is_secret(asked) else ()
     given = (*private, *verdict.tags, *asked.tags, *strange)
     if verdict.exact and not is_long(verdict.content, kind):
         return [verdict._replace(kind=kind, tags=hashtags(verdict.content, given))]
