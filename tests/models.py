@@ -1,12 +1,15 @@
-"""Servers on loopback that speak as OpenAI's chat completions do, with answers of the tests' own: strangers to memctl."""
+"""Servers on loopback that speak as OpenAI's chat completions do, with answers of the tests' own."""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from threading import Thread
 from typing import Any
+
+from tests.conftest import Folder
 
 # What a server answers to a request: status, headers, and the body; a text is wrapped as a chat completion.
 Answering = Callable[[dict[str, Any]], "str | Raw"]
@@ -96,3 +99,11 @@ def _judged(datum: Mapping[str, Any], known: tuple[Mapping[str, Any], ...]) -> I
         yield {"id": datum["id"], "should_store": True, "confidence": 0.9, **rest}
     if not found:
         yield {"id": datum["id"], "should_store": False, "kind": "fact", "content": "", "confidence": 0.9}
+
+
+def describe(folder: Folder, name: str, **settings: object) -> None:
+    """Describe a judge in the person's own config.toml."""
+    path = Path(folder.env["HOME"]) / ".config/memctl/config.toml"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lines = [f"{key} = {json.dumps(value)}" for key, value in settings.items()]
+    path.write_text("\n".join([f"[judges.{name}]", *lines, ""]))

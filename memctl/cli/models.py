@@ -100,7 +100,8 @@ def _by_model(
     workspace = where[0] if where else None
     service = rules.services.get(("judges", model.name))
     settings: Mapping[str, Any] = service.settings if service else {}
-    most = most._replace(patience=float(settings.get("patience", most.patience)))
+    patience, answer = (settings.get(name) for name in ("patience", "answer_tokens"))
+    most = most._replace(patience=float(most.patience if patience is None else patience), answer=int(answer or 0))
     record = Record(*where, {"judge": model.name, "model": model.model}) if where else None
     clock = Clock(time.monotonic, time.sleep, random.random)
     asking = Asking(model, most, clock, record.note if record else lambda _: None)

@@ -21,7 +21,7 @@ from memctl.core.text import has_words, without_comments
 from memctl.core.verdict import Asked, Verdict
 
 _MOST_OF_ONE = 8  # memories of one entry
-_LONGEST = 1_000  # characters of a content that is looked at
+_LONGEST = 800  # characters of a content that is looked at
 _TAGS, _TAG = 5, 40  # of a memory, and characters of one
 _JSON = 200_000  # characters of an answer that are looked at
 _LEAD = re.compile(r"^(?:[-*+>]|#{1,6}|\d{1,3}[.)])\s+")
@@ -31,16 +31,16 @@ _WORD = re.compile(r"[^\W\d_][\w-]{0,30}")
 
 def schema(ids: Sequence[str]) -> dict[str, Any]:
     """The JSON schema of an answer about the entries with these ids."""
-    text = {"type": "string"}
+    text, word = {"type": "string", "maxLength": _LONGEST}, {"type": "string", "maxLength": _TAG}
     fields = {
         "id": {"type": "string", "enum": list(ids)},
         "should_store": {"type": "boolean"},
         "kind": {"type": "string", "enum": list(KINDS)},
         "content": text,
-        "tags": {"type": "array", "items": text, "maxItems": _TAGS},
+        "tags": {"type": "array", "items": word, "maxItems": _TAGS},
         "importance": {"type": "number", "minimum": 0, "maximum": 1},
         "confidence": {"type": "number", "minimum": 0, "maximum": 1},
-        "until": text,
+        "until": word,
         "triple": text,
     }
     needed = ["id", "should_store", "kind", "content", "confidence"]

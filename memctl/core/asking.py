@@ -17,11 +17,15 @@ Note = Callable[[Mapping[str, Any]], None]
 
 
 class Bounds(NamedTuple):
-    """What a run may cost (0: no bound) and how long it may wait, in seconds, for a model that does not answer."""
+    """What a run may cost (0: no bound) and how long it may wait, in seconds, for a model that does not answer.
+
+    `answer` is the most tokens of one answer; 0: as many as it is thought to need.
+    """
 
     calls: int = 0
     tokens: int = 0
     patience: float = 180.0
+    answer: int = 0
 
 
 class Clock(NamedTuple):
@@ -55,8 +59,8 @@ class Asking:
         self.by_rules: Counter[str] = Counter()
 
     def ask(self, prompt: Prompt, schema: Mapping[str, Any], most: int) -> Answer | None:
-        """The answer, of at most `most` tokens; None where there is none: `failed` tells why."""
-        messages = prompt.messages()
+        """The answer, of at most `most` tokens or what the bounds allow; None where there is none: `failed` tells why."""
+        messages, most = prompt.messages(), self._bounds.answer or most
         for attempt in range(_TRIES):
             if not self._may(prompt.tokens() + most):
                 self.failed = self.stopped

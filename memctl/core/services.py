@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 # what -> api -> the settings that it takes, with a value of their type.
 APIS: dict[str, dict[str, dict[str, Any]]] = {
     "judges": {
-        # Seconds: for one answer, and in all for answers that do not come.
-        "openai": {"url": "", "model": "", "key_env": "", "timeout": 60.0, "patience": 180.0},
-        "llm": {"model": "", "timeout": 60.0, "patience": 180.0},
+        # Seconds for one answer, and in all for answers that do not come; most tokens of one answer (0: as many as what
+        # is asked needs; a model that thinks aloud needs more).
+        "openai": {"url": "", "model": "", "key_env": "", "timeout": 60.0, "patience": 180.0, "answer_tokens": 0},
+        "llm": {"model": "", "timeout": 60.0, "patience": 180.0, "answer_tokens": 0},
     },
     "embedders": {
         "openai": {"url": "", "model": "", "key_env": "", "timeout": 60.0},

@@ -140,9 +140,8 @@ def test_logs_and_hand_edits_are_commits_of_their_own_before_it(repo: Folder) ->
 def test_what_init_laid_down_is_no_persons_work(workspace: Folder) -> None:
     workspace.write("USER.md", workspace.read("USER.md") + "\n- I live in Berlin.\n")
     remember(workspace, "Staging listens on port 8443")
-    assert subjects(workspace) == [
-        "remember: new fact", "init: AGENTS.md, MEMORY.md, prompts/README.md, prompts/compare.md, prompts/judge.md, prompts/shorten.md"
-    ]  # fmt: skip
+    prompts = "prompts/README.md, prompts/compare.md, prompts/judge.md, prompts/shorten.md"
+    assert subjects(workspace) == ["remember: new fact", f"init: AGENTS.md, MEMORY.md, {prompts}"]
     remember(workspace, "Prefers tea", "--kind", "preference")
     assert subjects(workspace)[:2] == ["remember: new preference", "by hand: USER.md"]
 
