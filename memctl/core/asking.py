@@ -59,7 +59,7 @@ class Asking:
         self.by_rules: Counter[str] = Counter()
 
     def ask(self, prompt: Prompt, schema: Mapping[str, Any], most: int) -> Answer | None:
-        """The answer, of at most `most` tokens or what the bounds allow; None where there is none: `failed` tells why."""
+        """The answer, of at most `most` tokens, or as the bounds say; None where there is none: `failed` tells why."""
         messages, most = prompt.messages(), self._bounds.answer or most
         for attempt in range(_TRIES):
             if not self._may(prompt.tokens() + most):

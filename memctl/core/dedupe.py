@@ -39,6 +39,12 @@ _SETTLED = frozenset("hedge slow soft still turn end past main".split())
 _ALWAYS = frozenset("every each 每 always 总是 一直".split())
 ANOTHER_FACT = "adds another fact"
 BOTH_SAY = "each says something that the other does not"
+# Doubts about wording alone, on which a reader who understands the sentences may decide: by then no value, name,
+# person, denial, plan or part speaks against it.
+DOUBTS = frozenset(
+    (BOTH_SAY, "another verb", "the same words in other roles", "equals here, not there",
+     "a word that makes another thing of it")
+)  # fmt: skip
 
 
 class Pair(NamedTuple):

@@ -14,7 +14,7 @@ from memctl.core.asking import Asking
 from memctl.core.compress import is_long, without_tags
 from memctl.core.conflict import IN_PART, Relation
 from memctl.core.deciding import REDACTED, Cosine, Decision, Finding, New, merged, settled
-from memctl.core.dedupe import BOTH_SAY, Pair
+from memctl.core.dedupe import DOUBTS, Pair
 from memctl.core.difference import content, difference, hard, rival, weight
 from memctl.core.plan import Held
 from memctl.core.privacy import is_private, says_private
@@ -171,13 +171,13 @@ def _may(one: Finding, text: str, cosine: Cosine) -> tuple[str, ...]:
 
 def _is_near(old: str, new: str, cosine: Cosine, pair: Pair) -> bool:
     """May two texts say the same thing, as far as their words tell? No value or name speaks against it."""
-    if pair.verdict != "different" or pair.reason != BOTH_SAY:
+    if pair.verdict != "different" or pair.reason not in DOUBTS:
         return False
     found = difference(statement(old), statement(new))
     if found.opposed or rival(found.first, found.second) or (hard(found.first) and hard(found.second)):
         return False
     likeness = cosine(old, new)
-    alone = min(weight(content(found.first)), weight(content(found.second)))
+    alone = max(weight(content(found.first)), weight(content(found.second)))
     return likeness >= _ALIKE if likeness is not None else weight(content(found.shared)) >= alone
 
 

@@ -297,14 +297,10 @@ def asked_near(server: Server) -> list[dict[str, Any]]:
     return [one for one in server.requests if "choice" in json.dumps(one.get("response_format"))]
 
 
-OLD = "10:00 The report goes to the board by courier each quarter"
-NEW = "10:00 Every quarter a courier takes the report over to our board"
-FIRST = {"has": "by courier", "kind": "fact", "content": "The report goes to the board by courier each quarter"}
-SECOND = {
-    "has": "takes the report",
-    "kind": "fact",
-    "content": "A courier takes the report over to the board every quarter",
-}
+OLD = "10:00 The board gets the report by courier each quarter"
+NEW = "10:00 The report reaches the board by courier each quarter"
+FIRST = {"has": "gets the report", "kind": "fact", "content": "The board gets the report by courier each quarter"}
+SECOND = {"has": "reaches the board", "kind": "fact", "content": "The report reaches the board by courier each quarter"}
 
 
 def near(workspace: Folder, new: str = NEW, known: dict[str, Any] = SECOND, **choice: str) -> tuple[Folder, Server]:
@@ -333,8 +329,8 @@ def test_a_model_says_that_a_memory_is_another(workspace: Folder) -> None:
 
 
 def test_a_merged_text_holds_what_both_say_or_both_stay(workspace: Folder) -> None:
-    folder, _ = near(workspace, choice="merge", content="A courier takes the report to the board every quarter")
-    assert "A courier takes the report to the board every quarter <!--" in folder.read("MEMORY.md")
+    folder, _ = near(workspace, choice="merge", content="The report reaches the board each quarter, by courier")
+    assert "The report reaches the board each quarter, by courier <!--" in folder.read("MEMORY.md")
     assert len(ids(folder, "MEMORY.md")) == 1
 
 
@@ -366,10 +362,10 @@ def test_a_difference_in_number_is_no_near_case(workspace: Folder) -> None:
 
 
 def test_a_persons_line_stays_whatever_a_model_chooses(workspace: Folder) -> None:
-    line = "- The report goes to the board by courier each quarter"
+    line = "- The board gets the report by courier each quarter"
     workspace.write("MEMORY.md", workspace.read("MEMORY.md").replace("## Facts\n", f"## Facts\n\n{line}\n"))
     with serving(
-        deciding(SECOND, choice="merge", content="A courier takes the report to the board every quarter")
+        deciding(SECOND, choice="merge", content="The report reaches the board each quarter, by courier")
     ) as server:
         folder = at(workspace, server)
         day(folder, NEW, name="2026-05-07")
