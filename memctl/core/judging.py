@@ -237,6 +237,11 @@ def _until(text: str, kind: str, day: str) -> str:
     return max((found for found in _DAY.findall(absolute(text[:_EMBEDDED], day)) if found >= day), default="")
 
 
+def confirms(asked: Asked) -> bool:
+    """Does an entry agree to what the assistant has just said, so that it counts as the user's word?"""
+    return asked.by in ("", "user") and is_answer(asked) and _is_assent(prose(spoken(asked.text)))
+
+
 def _is_assent(text: str) -> bool:
     return width(text) <= 60 and (is_pleasantry(text) or bool(_ASSENT.match(text)))
 

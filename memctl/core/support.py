@@ -11,6 +11,7 @@ from datetime import date
 
 from memctl.core.absolute import absolute
 from memctl.core.difference import content, difference, weight
+from memctl.core.judging import confirms
 from memctl.core.statement import Statement, statement
 from memctl.core.statement_reader import Token
 from memctl.core.verdict import Asked
@@ -20,6 +21,7 @@ _SHARED = 1 / 3  # of what a content says, in content words, that the entry must
 _A_MONTH = 31  # days within which a bare number may be one of a month
 _BREAK = re.compile(r"\n|(?<=[.!?。！？；;])\s*")
 _OVER = re.compile(r"(\bprefer\w*\b[^.;\n]{1,60}?) over (?!the\b)", re.IGNORECASE)
+_COLON = re.compile(r"：|:(?=\s)")  # what stands behind one is not denied by what stands before it
 # Who a memory is about, in the words that knowledge uses.
 _ABOUT = frozenset("user 用户 they their 他 她".split())
 
@@ -27,17 +29,19 @@ _ABOUT = frozenset("user 用户 they their 他 她".split())
 def unsupported(text: str, asked: Asked) -> str:
     """What of `text` the entry does not say, in words; "" where it says all of it.
 
-    What else the user has said in the session helps to understand it, what others said does not.
+    What else the user has said in the session helps to understand it; what others said does not, but for what the user
+    agrees to.
     """
     told = [asked.text, *(turn.text for turn in asked.before if turn.by in ("", "user", asked.by))]
+    told += [asked.before[-1].text] if confirms(asked) else []
     return unfounded(text, [*told, asked.by, asked.day], asked.day)
 
 
 def unfounded(text: str, told: Iterable[str], day: str = "") -> str:
     """What of `text` none of these texts says; relative dates in them are those of `day`."""
     grounds = [statement(piece) for one in told for piece in _pieces(one, day)]
-    for piece in _cut(_OVER.sub(r"\1 rather than ", text)):
-        if reason := _unfounded(statement(piece), grounds):
+    for piece in _cut(_OVER.sub(r"\1 rather than ", _COLON.sub(", ", text))):
+        if reason := _unfounded(statement(piece), grounds, day):
             return reason
     return ""
 
@@ -90,8 +94,8 @@ def _cut(text: str) -> Iterator[str]:
     yield piece
 
 
-def _unfounded(said: Statement, grounds: list[Statement]) -> str:
-    lacking = _lacking(said, grounds)
+def _unfounded(said: Statement, grounds: list[Statement], day: str) -> str:
+    lacking = [token for token in _lacking(said, grounds) if not _is_of_year(token, grounds, day)]
     for token in lacking:
         if token.hard and token.key not in _ABOUT:
             return f"it does not say {token.key}"
@@ -112,6 +116,13 @@ def _lacking(said: Statement, grounds: list[Statement]) -> list[Token]:
         missing = {token.key for token in difference(said, one).first}
         left = [token for token in left if token.key in missing]
     return left
+
+
+def _is_of_year(token: Token, grounds: list[Statement], day: str) -> bool:
+    """Is it a date that a ground says without its year, in the year of `day` or beside it?"""
+    year, _, rest = token.key.partition("-")
+    near = token.role == "date" and len(year) == 4 and day and abs(int(year) - int(day[:4])) <= 1
+    return bool(near) and any(f"--{rest}" in one.found for one in grounds)
 
 
 def _turned(said: Statement, grounds: list[Statement]) -> str:

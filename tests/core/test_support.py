@@ -20,6 +20,9 @@ DAY = "2026-05-06"  # a Wednesday
         ("Decided on 2026-05-06 to use Redis, not Kafka", "Decision: Redis rather than Kafka for the queue"),
         ("用户计划在2026-06-30前学完Rust", "我打算六月底之前学完 Rust"),
         ("用户不再喝咖啡，改喝绿茶", "我不喝咖啡了，以后只喝绿茶"),
+        ("Wants to be done by the end of June 2026", "I want to be done by the end of June"),
+        ("Wife's birthday is 2026-10-12", "my wife's birthday is October 12"),
+        ("决定用 Redis，不上 Kafka：一天才几千条消息", "决定用 Redis，不上 Kafka，一天才几千条消息"),
         ("Does not eat meat", "I'm vegetarian, no meat at all please"),
     ],
 )
@@ -33,6 +36,7 @@ def test_the_same_in_the_words_of_knowledge_is_supported(content: str, entry: st
         ("Staging listens on port 8444", "staging is on 8443, not 443"),
         ("Release on 2026-05-09", "we release this Friday"),
         ("Config lives in /etc/app/prod.yml", "the config is in /etc/app/dev.yml"),
+        ("Wife's birthday is 2020-10-12", "my wife's birthday is October 12"),
         ("Promised Bob the report", "I promised Ana the report"),
         ("Uses tabs and spaces", "I always use tabs, never spaces."),
         ("用户对花生不过敏", "我对花生过敏"),
@@ -51,6 +55,14 @@ def test_what_an_assistant_said_before_supports_nothing_that_is_said_of_the_user
     assert unsupported("Birthday is 1990-03-04", Asked("nice talk, I like cake", "user", DAY, before=before))
     before = (Said("my birthday is 1990-03-04", "user"),)
     assert not unsupported("Birthday is 1990-03-04", Asked("it's my birthday again", "user", DAY, before=before))
+
+
+def test_what_the_user_agrees_to_is_the_users_word() -> None:
+    before = (Said("Shall I put a summary of five lines above every report from now on?", "assistant"),)
+    content = "Put a summary of five lines above every report"
+    assert not unsupported(content, Asked("yes, do that. always.", "user", DAY, before=before))
+    assert unsupported(content, Asked("no, that is far too long for me", "user", DAY, before=before))
+    assert unsupported(content, Asked("yes, do that. always.", "Ana", DAY, before=before))
 
 
 def test_all_of_a_long_entry_supports_what_is_made_of_it() -> None:
