@@ -103,10 +103,10 @@ def parsed(text: str) -> Any:
 
 
 def cleaned(text: str) -> str:
-    """A model's text as it may be kept: no controls, comments, marks of lists or headings, and no secrets."""
+    """A model's text as it may be kept: no controls, comments, secrets, and no mark of a list or heading before it."""
     text = STEERING.sub("", text.replace("\r\n", "\n")[:_LONGEST].replace("\t", " "))
-    lines = (_LEAD.sub("", " ".join(line.split())) for line in without_comments(text).split("\n"))
-    return redact("\n".join(filter(None, lines)))[0]
+    lines = [said for line in without_comments(text).split("\n") if (said := " ".join(line.split()))]
+    return redact("\n".join([_LEAD.sub("", line) for line in lines[:1]] + lines[1:]))[0]
 
 
 def _rows(text: str, wrong: list[str]) -> Iterator[dict[str, Any]]:

@@ -71,9 +71,11 @@ def _ends(day: str) -> bool:
 
 
 def _pieces(text: str, day: str) -> Iterator[str]:
-    yield from _cut(text)
-    if day:
-        yield from _cut(absolute(text, day))
+    """A text as it is, without what a colon ties together, and with its dates resolved."""
+    for one in dict.fromkeys((text, _COLON.sub(", ", text))):
+        yield from _cut(one)
+        if day:
+            yield from _cut(absolute(one, day))
 
 
 def _cut(text: str) -> Iterator[str]:

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from memctl.core import comments
+from memctl.core.document import Document
 from memctl.core.draft import Draft, lines_of, memory_id
+from memctl.core.plan import held as memories_of
 from tests.cli.repositories import git
 from tests.conftest import Folder
 from tests.models import Server, data_of, describe, judging, serving
@@ -514,21 +516,19 @@ def test_what_a_strong_judge_answers_arrives_without_loss(workspace: Folder) -> 
         ran = at(workspace, server).run("distill", "--json")
     assert ran.code == 0, ran
     assert "went by the rules" not in " ".join(ran.json["notes"])
-    listed = workspace.run("list", "--json").json["memories"] + workspace.run("review", "--json").json["proposals"]
-    kept = {" ".join(one["text"].split()): one for one in listed}
-    files = "".join(workspace.read(name) for name in ("USER.md", "MEMORY.md", "inbox.md"))
+    files = {name: workspace.read(name) for name in ("USER.md", "MEMORY.md", "inbox.md")}
+    kept = [one for name, text in files.items() for one in memories_of(name, Document.parse(text.encode()))]
     for one in STRONG:
         for answer in one["answers"]:
-            if not answer["should_store"] or one.get("merged"):
-                continue
-            found = next((kept[text] for text in kept if text.startswith(" ".join(answer["content"].split()))), None)
-            assert found, answer
-            assert found["kind"] == answer["kind"]
-            [line] = [line for line in files.splitlines() if answer["content"].split("\n")[0] in line]
-            assert f"until={answer['until']}" in line if answer.get("until") else "until=" not in line
-            if answer.get("triple"):
-                parts = [comments.encode(part) for part in answer["triple"].split("|")]
-                assert f"triple={'|'.join(parts)}" in line
-            assert all(f"#{tag}" in found["text"] for tag in answer.get("tags", ()))
+            if answer["should_store"] and not one.get("merged"):
+                lines = answer["content"].split("\n")  # tags stand behind the first
+                found = [each.memory for each in kept if all(line in each.text for line in lines)]
+                assert [each.kind for each in found] == [answer["kind"]], answer
+                assert found[0].until == answer.get("until", "")
+                assert comments.decode(found[0].fields.get("triple", "")) == answer.get("triple", "")
+                assert {*answer.get("tags", ())} <= {*found[0].tags}
+                assert found[0].confidence == answer["confidence"]
     [merged] = [one for one in STRONG if one.get("merged")]
-    assert f"{merged['day']}#L" in next(line for line in files.splitlines() if merged["merged"] in line)
+    [old] = [each.memory for each in kept if each.text.startswith(merged["merged"])]
+    assert len(old.sources) == 2
+    assert merged["answers"][0]["content"] not in files["MEMORY.md"]

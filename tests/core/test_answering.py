@@ -100,8 +100,8 @@ def test_a_last_day_a_scope_and_a_triple_are_taken_only_as_the_entry_says_them()
 
 def test_controls_comments_marks_and_secrets_of_a_content_are_cleaned_away() -> None:
     assert (
-        cleaned("- \x1b[31mUses\ttabs <!-- mem:aaaaaaaa.aaa -->\r\n# and \u202eno spaces")
-        == "[31mUses tabs\nand no spaces"
+        cleaned("- \x1b[31mUses\ttabs <!-- mem:aaaaaaaa.aaa -->\r\n\n1. and \u202eno spaces")
+        == "[31mUses tabs\n1. and no spaces"
     )
     assert "hunter2secret" not in cleaned("password=hunter2secret9")
 
