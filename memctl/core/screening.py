@@ -6,9 +6,10 @@ from typing import NamedTuple
 from memctl.core.compress import compressed, hashtags, is_long
 from memctl.core.gate import gate
 from memctl.core.injections import flagged
+from memctl.core.judging import confirms
 from memctl.core.kinds import KINDS
 from memctl.core.ports import Judge
-from memctl.core.privacy import is_secret
+from memctl.core.privacy import is_secret, says_private
 from memctl.core.redact import redact
 from memctl.core.sources import Logged
 from memctl.core.text import repeat_key
@@ -94,7 +95,7 @@ def _contents(asked: Asked, verdict: Verdict) -> list[Verdict]:
         return [verdict]
     kind = verdict.kind if verdict.kind in KINDS else "fact"
     strange = () if verdict.kind in (*KINDS, "") else (verdict.kind,)
-    private = ("private",) if is_secret(asked) else ()
+    private = ("private",) if is_secret(asked) or _repeats_private(asked) else ()
     given = (*private, *verdict.tags, *asked.tags, *strange)
     if verdict.exact and not is_long(verdict.content, kind):
         return [verdict._replace(kind=kind, tags=hashtags(verdict.content, given))]
@@ -106,6 +107,11 @@ def _contents(asked: Asked, verdict: Verdict) -> list[Verdict]:
     if len(short) == 1:
         return [verdict._replace(kind=kind, content=short[0], tags=hashtags(said, given))]
     return [verdict._replace(kind=kind, content=one, tags=hashtags(one, given)) for one in short]
+
+
+def _repeats_private(asked: Asked) -> bool:
+    """Does an entry agree to what was private, so that its memory may be in those words?"""
+    return bool(asked.before) and says_private(asked.before[-1].text) and confirms(asked)
 
 
 def _short(text: str, asked: Asked, kind: str) -> tuple[str, ...]:
