@@ -113,7 +113,8 @@ def _forewarn(asked: Sequence[Candidate], tools: Tools) -> None:
     if isinstance(tools.judge, ModelJudge):
         entries, calls, tokens = tools.judge.estimate(passed(asked, tools.min_width))
         if entries:
-            tools.tell(f"asking {tools.judge.name} about {entries} entries: about {calls} calls, {tokens:,} tokens")
+            said = f"{entries} {'entry' if entries == 1 else 'entries'}: about {calls} call{'' if calls == 1 else 's'}"
+            tools.tell(f"asking {tools.judge.name} about {said}, {tokens:,} tokens")
 
 
 def _settle(tools: Tools, made: Sequence[Mark], how: How) -> list[str]:

@@ -13,7 +13,7 @@ from memctl.core.text import tokens
 from memctl.core.verdict import Asked, Verdict
 
 _LONGEST, _SHOWN = 4_000, 400  # characters of an entry that are shown, and of a turn before it
-_BATCH_TOKENS = 3_000  # of the entries of one call
+_BATCH_TOKENS = 1_500  # of the entries of one call: small models are often run with room for 4,096 in all
 _ANSWER = 160  # tokens of an answer about one entry, about
 _MEMORIES = 3  # so many times that are allowed for
 _CONTRACT = """\

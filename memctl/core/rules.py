@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from memctl.core import services as models
 from memctl.core.decay import RATES, Weights
 from memctl.core.services import Services, is_described
 from memctl.core.zones import zone
@@ -170,7 +171,9 @@ def _shown(value: Any) -> str:
 def from_text(name: str, text: str) -> Any:
     """A value written in a flag or an environment variable, in the type that the setting `name` has."""
     setting = SETTINGS.get(name)
-    if setting is None or isinstance(setting.default, str):
+    if setting is None:
+        return models.from_text(name, text) if is_described(name) else text
+    if isinstance(setting.default, str):
         return text
     if isinstance(setting.default, list):
         return [part.strip() for part in text.split(",") if part.strip()]

@@ -39,6 +39,18 @@ def is_described(name: str) -> bool:
     return name.partition(".")[0] in APIS
 
 
+def from_text(name: str, text: str) -> Any:
+    """The value of a setting that an environment variable or a flag holds: a number where the setting is one."""
+    key = name.rpartition(".")[2]
+    usual = [takes[key] for apis in APIS.values() for takes in apis.values() if key in takes]
+    if not usual or usual[0] == "":
+        return text
+    try:
+        return float(text) if "." in text else int(text)
+    except ValueError:
+        return text
+
+
 def described(sources: Iterable[tuple[str, Mapping[str, Any]]]) -> tuple[Services, list[str]]:
     """The models from (origin, dotted names to values), the weakest source first, and what is wrong in them."""
     told: dict[tuple[str, str], dict[str, tuple[Any, str]]] = {}

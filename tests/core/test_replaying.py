@@ -18,7 +18,7 @@ KEPT = Verdict(
 )  # fmt: skip
 RUN = [
     {"what": "run", "run": "r", "judge": "local"},
-    {"what": "ask", "call": 1, "data": [{"of": "d1", "shown": {"text": "tea"}}, {"of": "d2", "shown": {"text": "rust"}}]},
+    {"what": "ask", "call": 1, "data": [{"of": "d1", "shown": {"text": "tea"}}, {"of": "d2", "shown": {"a": "rust"}}]},
     {"what": "answer", "call": 1, "text": "both are fine"},
     {"what": "ask", "call": 2, "data": [{"of": "d3", "shown": {"text": "go"}}]},
     {"what": "answer", "call": 2, "text": "go it is"},

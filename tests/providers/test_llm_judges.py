@@ -140,6 +140,15 @@ def test_a_real_weak_model_judges_the_sample_workspace_to_the_end(sample: Folder
     assert {name: data for name, data in folder.files().items() if name in before} == before
 
 
+def test_a_model_that_llm_does_not_know_is_named_with_the_way_out(log: Folder) -> None:
+    describe(log, "small", api="llm", model="no-such-model")
+    ran = log.with_env(LLM_USER_PATH=str(log.path.parent)).run("distill", "--judge", "small")
+    assert ran.code == 0, ran
+    assert "llm knows no model no-such-model; judged by the rules" in ran.err
+    assert "llm models shows them" in ran.err
+    assert "blue NAS" in log.read("MEMORY.md")
+
+
 # Servers that fail
 
 
@@ -173,7 +182,7 @@ def distilled(folder: Folder, server: Server, *args: str, **settings: object) ->
 def test_a_good_judge_is_taken_at_its_word_and_billed(log: Folder) -> None:
     with serving(_GOOD) as server:
         said = distilled(log, server)
-    assert "asking small about 2 entries: about 1 calls" in said
+    assert "asking small about 2 entries: about 1 call," in said
     assert "small: 1 call, 100 tokens asked and 20 answered\n" in said
     assert "- Uses tabs, never spaces <!-- mem:" in log.read("USER.md")
     assert server.keys == ["Bearer none"]
