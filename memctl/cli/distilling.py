@@ -97,7 +97,7 @@ def _repeating(work: Work, run: str, name: str, wanted: "Wanted") -> "tuple[Tool
     from memctl.core.asking import Bounds
     from memctl.core.near import Decider
     from memctl.core.replaying import Replay, choices
-    from memctl.store.runs import Record, replayed
+    from memctl.store.recordings import Record, replayed
 
     found = replayed(work.workspace, run)
     rules = judges("rules", work.rules, work.vectors, Bounds(), None).rules

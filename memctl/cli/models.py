@@ -17,7 +17,7 @@ from memctl.core.rules import Rules
 from memctl.errors import MemctlError, UsageProblem
 from memctl.plugins import is_known, judge
 from memctl.resources import resource
-from memctl.store.runs import Record
+from memctl.store.recordings import Record
 from memctl.store.vectors import Vectors
 from memctl.workspace import Workspace
 from memctl.writing import current

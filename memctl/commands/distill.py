@@ -18,7 +18,7 @@ from memctl.errors import MemctlError, no_run
 from memctl.store.knowledge import Knowledge
 from memctl.store.logs import day_files
 from memctl.store.operating import How, Planned, operate
-from memctl.store.runs import Record, tidy
+from memctl.store.recordings import Record, tidy
 from memctl.store.state import marks
 from memctl.store.usage import fold
 from memctl.workspace import Workspace

@@ -20,7 +20,7 @@ from memctl.store.history import History, NoHistoryError
 from memctl.store.knowledge import Knowledge, Sides
 from memctl.store.logs import day_files
 from memctl.store.operating import How, Planned, operate
-from memctl.store.runs import every as records
+from memctl.store.recordings import every as records
 from memctl.store.state import marks
 from memctl.store.usage import files as usage_files
 from memctl.workspace import Workspace, listing

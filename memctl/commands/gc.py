@@ -17,7 +17,7 @@ from memctl.store.index import Index
 from memctl.store.knowledge import Knowledge, Sides
 from memctl.store.living import lives
 from memctl.store.operating import How, Planned, operate
-from memctl.store.runs import tidy
+from memctl.store.recordings import tidy
 from memctl.store.usage import add_up, fold
 from memctl.workspace import Workspace
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from memctl.core.replaying import about
 from memctl.errors import NothingFound, no_memory
 from memctl.store.knowledge import knowledge
-from memctl.store.runs import record
+from memctl.store.recordings import record
 from memctl.store.state import marks
 from memctl.workspace import Workspace
 
