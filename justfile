@@ -9,6 +9,10 @@ check:
     mypy
     python -m cogapp --check README.md
 
+# The tests of what goes wrong, the long ones too.
+faults:
+    python -m pytest tests/faults -m "long or not long"
+
 # Format, and mend what ruff can mend.
 fix:
     ruff format
@@ -22,3 +26,7 @@ docs:
 bench:
     python bench/speed.py
     python bench/quality.py
+
+# Every fault, the long ones too: half an hour.
+faults:
+    python -m pytest tests/faults -m "long or not long"

@@ -1,6 +1,6 @@
 """What people see on a terminal, laid out by Rich. Text of files goes in as `Text`: it is never markup."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from rich.cells import cell_len
@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from memctl.core.display import plain
+from memctl.core.health import Finding
 from memctl.core.results import Proposal, Recalled, Result
 
 _LEAST = 30  # columns for the text of a row: with fewer it has a line of its own
@@ -99,3 +100,35 @@ def proposal(one: Proposal, number: int, count: int) -> None:
         _console.print(Padding(Text(f"+ {plain(one.text)}", style="green"), (0, 0, 0, 3)))
     if one.sources:
         _console.print(Padding(Text(f"from {', '.join(map(plain, one.sources))}", style="dim"), (0, 0, 0, 3)))
+
+
+_MOST_FINDINGS = 10  # of one check; piped, all of them are shown
+_SHOWN_AS = {"ok": ("✓", "green"), "note": ("·", "cyan"), "problem": ("✗", "red"), "cannot": ("?", "yellow")}
+
+
+def health(fixed: Sequence[str], checks: Sequence[tuple[str, str, Sequence[Finding]]], summary: str) -> None:
+    """The checks by name with their findings, each with where it is and how to mend it."""
+    for done in fixed:
+        _console.print(Text.assemble(("fixed  ", "bold green"), plain(done)))
+    for name, state, findings in checks:
+        mark, style = _SHOWN_AS[state]
+        first, *rest = findings
+        shown = Table.grid(padding=(0, 1))
+        shown.add_column(width=1)
+        shown.add_column(width=10)
+        shown.add_column(overflow="fold", ratio=1)
+        shown.add_row(Text(mark, style=style), Text(name, style="bold"), _finding(first))
+        for one in rest[: _MOST_FINDINGS - 1]:
+            shown.add_row("", "", _finding(one))
+        if len(rest) >= _MOST_FINDINGS:
+            left = len(rest) - _MOST_FINDINGS + 1
+            shown.add_row("", "", Text(f"and {left} more: memctl doctor --only {name} | cat", style="dim"))
+        _console.print(shown)
+    _console.print(Text(summary, style="bold"))
+
+
+def _finding(one: Finding) -> Text:
+    place = f"{one.path}:{one.line}" if one.line else one.path
+    text = Text.assemble((f"{plain(place)}  ", "cyan")) if place else Text()
+    text.append(plain(one.saw), _SHOWN_AS[one.state][1] if one.state in ("problem", "cannot") else "")
+    return text.append(f"  {plain(one.mend)}", "dim") if one.mend else text

@@ -1,5 +1,6 @@
 """A workspace on disk: finding it, listing its files, reading them."""
 
+import errno
 import os
 import stat
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,6 +14,8 @@ from memctl.errors import MemctlError, NothingFound, UsageProblem
 ROOT_FILES = ("MEMORY.md", "USER.md", "AGENTS.md", "inbox.md")
 FOLDERS = ("memory", "skills", "archive")
 LARGEST_FILE = 64 * 2**20
+NOT_FOLLOWED = "links are not followed here"
+MOST_LINES = 500_000  # of a file: each costs as much as a thousand bytes
 _READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _NOISE = frozenset({"memory/dreaming", "memory/.dreams"})
 
@@ -69,7 +72,7 @@ def find(start: Path, environ: Mapping[str, str], asked: str = "") -> Workspace:
             raise MemctlError(f"no folder {folder}", hint="memctl --workspace DIR init makes a workspace in DIR")
         return Workspace(folder)
     folders = list(_upwards(start, environ.get("HOME", "")))
-    for holds in (_has_own, _has_memory, _has_days):
+    for holds in _SIGNS:
         for folder in folders:
             if holds(folder):
                 return Workspace(folder)
@@ -99,6 +102,14 @@ def _has_days(folder: Path) -> bool:
         return any(day_of(name) for name in os.listdir(folder / "memory"))  # noqa: PTH208  names only
     except OSError:
         return False
+
+
+_SIGNS = (_has_own, _has_memory, _has_days)
+
+
+def is_workspace(folder: Path) -> bool:
+    """Does a folder hold what makes it a workspace?"""
+    return any(holds(folder) for holds in _SIGNS)
 
 
 def listing(workspace: Workspace) -> Listing:
@@ -163,12 +174,24 @@ def _enter(entry: os.DirEntry[str], path: str, waiting: list[tuple[str, str]], f
     elif entry.is_dir():
         if not entry.name.startswith(".") and path not in _NOISE:
             waiting.append((entry.path, path))
+            if markdown:
+                found.problems.append(Problem(_printable(path), 0, "a folder, no note; what is in it is read"))
     elif not markdown or entry.name.startswith("."):
         return
     elif not path.isprintable():
         found.problems.append(Problem(_printable(path), 0, "a name with control or undecodable characters; left out"))
     elif not path.startswith("skills/") or entry.name == "SKILL.md":
         _take(path, entry.stat(follow_symlinks=False), found)
+
+
+def may_matter(name: str, *, folder: bool = False) -> bool:
+    """Can what happens at a relative path change what `listing` finds? Told by the name alone."""
+    top, *within = name.split("/")
+    if not within:
+        return top in FOLDERS or (top in ROOT_FILES and not folder)
+    if top not in FOLDERS or f"{top}/{within[0]}" in _NOISE or any(part.startswith(".") for part in within):
+        return False
+    return folder or (within[-1] == "SKILL.md" if top == "skills" else within[-1].endswith(".md"))
 
 
 def _link(entry: os.DirEntry[str]) -> str:
@@ -178,7 +201,7 @@ def _link(entry: os.DirEntry[str]) -> str:
         return "a link to nothing; left out"
     except OSError:
         return "a link in a circle; left out"
-    return f"a link to {_printable(target)}; links are not followed here"
+    return f"a link to {_printable(target)}; {NOT_FOLLOWED}"
 
 
 def _printable(path: str) -> str:
@@ -186,15 +209,22 @@ def _printable(path: str) -> str:
 
 
 def read(workspace: Workspace, name: str) -> tuple[bytes, Stamp]:
-    """The bytes of a file with the stamp that they had; never waits at a FIFO, never reads more than allowed."""
-    descriptor = os.open(workspace.path(name), _READ)
-    status = os.fstat(descriptor)
-    if not stat.S_ISREG(status.st_mode):
-        os.close(descriptor)
-        raise OSError(0, "no regular file", name)
-    with os.fdopen(descriptor, "rb") as file:
+    """The bytes of a file with the stamp that they had; never more than allowed. Raises OSError with the reason."""
+    with os.fdopen(regular(workspace.path(name)), "rb") as file:
+        status = os.fstat(file.fileno())
         data = file.read(LARGEST_FILE + 1)
+    if data.count(b"\n") > MOST_LINES:
+        raise OSError(errno.EFBIG, f"more than {MOST_LINES:,} lines", name)
     return data, stamp_of(status)
+
+
+def regular(path: Path, flags: int = _READ) -> int:
+    """The descriptor of a regular file; a FIFO in its place is not waited at. Raises OSError."""
+    descriptor = os.open(path, flags | _READ, 0o644)
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, "no regular file", os.fspath(path))
+    return descriptor
 
 
 def unreadable(name: str, error: OSError) -> Problem:

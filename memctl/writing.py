@@ -11,12 +11,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from memctl.errors import Busy, ChangedMeanwhile, MemctlError
-from memctl.workspace import LARGEST_FILE, Workspace, read
+from memctl.workspace import LARGEST_FILE, MOST_LINES, Workspace, read
 
 IGNORED = (
     "# memctl's own; state/ is kept, it is part of the memory's history\n/*\n!/.gitignore\n!/.gitattributes\n!/state/\n"
 )
 ATTRIBUTES = "state/*.jsonl merge=union\n"
+OWN = {".gitignore": IGNORED, ".gitattributes": ATTRIBUTES}
+PART = ".memctl-part"  # how the name of what is written beside a file ends
 # A file of ours that must not be there yet: one that was laid there as a link would lead the bytes elsewhere.
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 _LOCK = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)  # of a file that is emptied: never another's
@@ -27,17 +29,24 @@ if sys.platform == "win32":
 
     def _try_lock(descriptor: int) -> None:
         msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+
+    def _probe_lock(descriptor: int) -> None:
+        msvcrt.locking(descriptor, msvcrt.LK_NBRLCK, 1)
+        msvcrt.locking(descriptor, msvcrt.LK_UNLCK, 1)
 else:
     import fcntl
 
     def _try_lock(descriptor: int) -> None:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
+    def _probe_lock(descriptor: int) -> None:
+        fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+
 
 def make_own(workspace: Workspace) -> None:
     """The folder of memctl's own files, with the rules that keep them out of git."""
     workspace.own.mkdir(exist_ok=True)
-    for name, text in ((".gitignore", IGNORED), (".gitattributes", ATTRIBUTES)):
+    for name, text in OWN.items():
         if not (workspace.own / name).exists():
             (workspace.own / name).write_text(text, "utf-8")
 
@@ -46,13 +55,35 @@ def make_own(workspace: Workspace) -> None:
 def locked(workspace: Workspace, name: str, *, wait: float = 10.0) -> Iterator[None]:
     """Hold the lock `name` of the workspace; the system drops it with the process, so a left file means nothing."""
     make_own(workspace)
-    path = workspace.own / f"{name}.lock"
+    with holding(workspace.own / f"{name}.lock", wait=wait):
+        yield
+
+
+@contextmanager
+def holding(path: Path, *, wait: float = 10.0) -> Iterator[None]:
+    """Hold the lock that the file `path` is. Raises Busy after `wait` seconds."""
     with os.fdopen(os.open(path, _LOCK, 0o666), "a+", encoding="utf-8") as file:
         _take_lock(file.fileno(), path, time.monotonic() + wait)
-        file.truncate(0)
+        file.seek(0)
+        file.truncate()
         file.write(f"{os.getpid()}\n")
         file.flush()
         yield
+
+
+def is_held(workspace: Workspace, name: str) -> bool:
+    """Does a process hold the lock `name` just now?"""
+    try:
+        descriptor = os.open(workspace.own / f"{name}.lock", os.O_RDWR)
+    except OSError:
+        return False
+    try:
+        _try_lock(descriptor)
+    except (BlockingIOError, PermissionError):
+        return True
+    finally:
+        os.close(descriptor)
+    return False
 
 
 def _take_lock(descriptor: int, path: Path, until: float) -> None:
@@ -66,6 +97,17 @@ def _take_lock(descriptor: int, path: Path, until: float) -> None:
             time.sleep(0.005)
         else:
             return
+
+
+def holder(lock: Path) -> str | None:
+    """The id of the process that holds a lock file, as it wrote it there; None where nobody does. Only looks."""
+    descriptor = os.open(lock, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+    with os.fdopen(descriptor, encoding="utf-8", errors="replace") as file:
+        try:
+            _probe_lock(descriptor)
+        except (BlockingIOError, PermissionError):
+            return file.read(32).strip() or "unknown"
+    return None
 
 
 def append(workspace: Workspace, name: str, text: str, *, opening: str = "") -> int:
@@ -103,9 +145,9 @@ def _append(descriptor: int, name: str, text: str, opening: str) -> int:
     ending = "\r\n" if before.count(b"\r\n") * 2 > before.count(b"\n") else "\n"
     lead = opening if not before.removeprefix(b"\xef\xbb\xbf") else "" if before.endswith(b"\n") else "\n"
     data = f"{lead}{text}\n".replace("\n", ending).encode("utf-8", "surrogatepass")
-    if size + len(data) > LARGEST_FILE:
+    if size + len(data) > LARGEST_FILE or before.count(b"\n") + data.count(b"\n") > MOST_LINES:
         raise MemctlError(
-            f"{name} would be larger than {LARGEST_FILE // 2**20} MiB: too large to be recalled",
+            f"{name} would be larger than {LARGEST_FILE // 2**20} MiB or {MOST_LINES:,} lines, too much to recall",
             hint=f"move its beginning to {name.removesuffix('.md')}-1.md, then log it again: nothing was changed",
         )
     try:
@@ -211,7 +253,7 @@ def sweep(workspace: Workspace, name: str) -> None:
 
 def _beside(path: Path) -> Path:
     target = path.resolve()
-    return target.with_name(f".{target.name}.memctl-part")
+    return target.with_name(f".{target.name}{PART}")
 
 
 def _unwritten(name: str, error: OSError) -> MemctlError:

@@ -32,13 +32,20 @@ VERBS = {
     "history": "past",
     "undo": "past",
     "index": "keeping",
+    "watch": "watching",
+    "schedule": "scheduling",
     "status": "reading",
+    "doctor": "doctoring",
     "eval": "evaluating",
     "check": "checking",
+    "completion": "completing",
     "demo": "keeping",
 }
 
-_TEXTS = ("log", "remember", "recall", "context", "eval", "edit", "supersede", "forget")
+# What programs call: not in the help.
+_HIDDEN = {"merge-driver": "merging"}
+
+_TEXTS = ("log", "remember", "recall", "context", "eval", "edit", "supersede", "forget", "completion")
 
 
 class Plain(TyperCommand):
@@ -94,9 +101,10 @@ class Verbs(TyperGroup):
 
     def get_command(self, ctx: Any, name: str) -> Any:  # noqa: ARG002
         """The command called `name`, made of the signature of its function."""
-        if name not in VERBS:
+        module = VERBS.get(name) or _HIDDEN.get(name)
+        if module is None:
             return None
-        function = getattr(import_module(f"memctl.cli.{VERBS[name]}"), f"{name}_")
+        function = getattr(import_module(f"memctl.cli.{module}"), f"{name.replace('-', '_')}_")
         one = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
         texts = Texts if name in _TEXTS else Plain
         one.command(name, cls=texts, context_settings={"help_option_names": ["-h", "--help"]})(function)

@@ -1,5 +1,6 @@
 """Walking through the inbox on a terminal, like `git add -p`."""
 
+import os
 import sys
 from collections.abc import Callable
 from typing import NamedTuple
@@ -76,7 +77,8 @@ def _edited(text: str) -> str:
     try:
         edited = (click.edit(text, extension=".md") or "").strip()
     except click.ClickException as error:
-        _say(error.message)
+        chosen = os.environ.get("VISUAL") or os.environ.get("EDITOR")
+        _say(error.message if chosen else "no editor is chosen: EDITOR='code -w' memctl review, for one, chooses it")
         return ""
     if not edited or edited == text:
         _say("nothing was changed")

@@ -10,7 +10,8 @@ from memctl import render
 from memctl.cli.choosing import scoped
 from memctl.cli.here import Here, clean, count, known
 from memctl.cli.knowing import Work, at_work, how_now
-from memctl.cli.options import AsJson, DryRun, Format, JudgeName, MaxCalls, MaxTokens, NoCommit, Quiet, Yes
+from memctl.cli.nightly import watched
+from memctl.cli.options import AsJson, DryRun, Format, JudgeName, MaxCalls, MaxTokens, NoCommit, Quiet, Scheduled, Yes
 from memctl.core.decay import Standing
 from memctl.core.due import Limits
 from memctl.core.results import Changed
@@ -43,6 +44,7 @@ def gc_(
     max_calls: MaxCalls = None,
     max_tokens: MaxTokens = None,
     explain: Annotated[bool, typer.Option("--explain", help="Show the reason of every change.")] = False,
+    scheduled: Scheduled = False,
     yes: Yes = False,
     dry_run: DryRun = False,
     no_commit: NoCommit = False,
@@ -60,6 +62,8 @@ def gc_(
     from memctl.commands import gc as cleanup
 
     here: Here = ctx.obj
+    if scheduled:
+        watched(here, "gc")
     count("--limit", limit)
     if purge_ != (older_than is not None) or (older_than or 0) < 0:
         raise UsageProblem("--purge and --older-than DAYS go together", hint="memctl gc --purge --older-than 365")

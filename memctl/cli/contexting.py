@@ -49,7 +49,7 @@ def context_(
     with opened(workspace) as found:
         rules, wrong = settle(found.ask(Index.rules), set_)
         render.remarks([*wrong, *map(str, found.problems)])
-        giving = _giving(rules, mode, budget)._replace(session=session, scope=named, form=_form(style.format))
+        giving = giving_of(rules, mode, budget)._replace(session=session, scope=named, form=_form(style.format))
         now = clock(rules["timezone"])
         meaning = leg_of_meaning(found, rules["recall.mode"], rules) if asked else None
 
@@ -67,7 +67,7 @@ def context_(
         raise typer.Exit(Exit.NOTHING)
 
 
-def _giving(rules: Rules, mode: str, budget: int | None) -> Giving:
+def giving_of(rules: Rules, mode: str, budget: int | None) -> Giving:
     """How the rules have it, with what was asked for in their stead."""
     mode = mode or rules["inject.mode"]
     if mode not in MODES:

@@ -10,7 +10,19 @@ from memctl import render
 from memctl.cli.choosing import scoped
 from memctl.cli.here import count, known, span
 from memctl.cli.knowing import Work, at_work
-from memctl.cli.options import DONE, AsJson, Done, DryRun, JudgeName, MaxCalls, MaxTokens, NoCommit, Quiet
+from memctl.cli.nightly import watched
+from memctl.cli.options import (
+    DONE,
+    AsJson,
+    Done,
+    DryRun,
+    JudgeName,
+    MaxCalls,
+    MaxTokens,
+    NoCommit,
+    Quiet,
+    Scheduled,
+)
 from memctl.errors import Exit, UsageProblem
 from memctl.render import changes
 from memctl.store.knowledge import run_id
@@ -37,6 +49,7 @@ def distill_(
     ] = "",
     review: Annotated[bool, typer.Option("--review", help="Let all of it wait in the inbox.")] = False,
     explain: Annotated[bool, typer.Option("--explain", help="Show every entry's fate and reason.")] = False,
+    scheduled: Scheduled = False,
     dry_run: DryRun = False,
     no_commit: NoCommit = False,
     quiet: Quiet = False,
@@ -52,6 +65,8 @@ def distill_(
     """
     from memctl.commands.distill import Wanted, distill
 
+    if scheduled:
+        watched(ctx.obj, "distill")
     if only and (since or until):
         raise UsageProblem("--day is one day, --since and --until are a span: give one or the other")
     if replay and (again or judge):

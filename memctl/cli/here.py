@@ -22,7 +22,7 @@ _MOST = 2**31  # of anything: databases and iterators take no larger number
 # What a run may cost: a person's own money, which no workspace may spend more of.
 _COSTS = frozenset({"llm.max_calls", "llm.max_tokens"})
 # Environment variables that are no rules.
-_OWN = frozenset({"MEMCTL_WORKSPACE", "MEMCTL_ACTOR", "MEMCTL_DEBUG"})
+OWN = frozenset({"MEMCTL_WORKSPACE", "MEMCTL_ACTOR", "MEMCTL_DEBUG", "MEMCTL_FAILED", "MEMCTL_REASON"})
 
 
 class Here(NamedTuple):
@@ -91,10 +91,14 @@ def _ruling(source: Source) -> Source:
     return origin, {name: value for name, value in given.items() if not is_described(name)}
 
 
+def config_home() -> str:
+    """The folder of a person's own settings of all programs."""
+    return os.environ.get("XDG_CONFIG_HOME") or os.path.join(os.path.expanduser("~"), ".config")  # noqa: PTH111, PTH118
+
+
 def _config() -> tuple[list[Source], list[str]]:
     """The person's own settings, and what is wrong in them by line."""
-    home = os.environ.get("XDG_CONFIG_HOME") or os.path.join(os.path.expanduser("~"), ".config")  # noqa: PTH111, PTH118
-    path = os.path.join(home, "memctl", "config.toml")  # noqa: PTH118  a Path costs more than the look
+    path = os.path.join(config_home(), "memctl", "config.toml")  # noqa: PTH118  a Path costs more than the look
     try:
         with open(path, "rb") as file:  # noqa: PTH123
             data = file.read()
@@ -137,7 +141,7 @@ def _line_of(text: str, name: str) -> int:
 
 def _environment() -> Iterator[Source]:
     for key, text in os.environ.items():
-        if key.startswith("MEMCTL_") and key not in _OWN:
+        if key.startswith("MEMCTL_") and key not in OWN:
             name = key.removeprefix("MEMCTL_").lower().replace("__", ".")
             yield key, {name: from_text(name, text)}
 

@@ -42,3 +42,7 @@ MaxCalls = Annotated[
 MaxTokens = Annotated[
     int | None, typer.Option("--max-tokens", metavar="N", help="Most tokens, asked and answered; 0 is no bound.")
 ]
+Scheduled = Annotated[
+    bool,
+    typer.Option("--scheduled", help="As a scheduler calls it: output to .memctl/logs, the end to schedule status."),
+]

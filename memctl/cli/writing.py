@@ -28,12 +28,14 @@ def init_(
 ) -> None:
     """Make this folder a workspace; safe to repeat, never overwrites anything.
 
-    Lays down MEMORY.md, USER.md, AGENTS.md, memory/, prompts/, .memctl/, and a git repository if there is none around.
+    Lays down MEMORY.md, USER.md, AGENTS.md, memory/, prompts/, .memctl/, and a git repository if there is none around;
+    tells the clone's git to merge memory by entry (merge.memctl in its config, and its info/attributes).
     """
+    from memctl.cli.merging import program
     from memctl.commands.init import init
 
     here: Here = ctx.obj
-    made = init(here.target, openclaw=openclaw)
+    made = init(here.target, openclaw=openclaw, program=program())
     render.remarks(made.notes)
     if not quiet:
         render.made(made, render.chosen("text", made.root, as_json=as_json))

@@ -6,7 +6,9 @@ from typing import NamedTuple
 from memctl.core.clauses import sentences
 from memctl.core.difference import content
 from memctl.core.document import Document, Line, blocks, headings
+from memctl.core.entry import TOMBSTONE
 from memctl.core.model_judge import shown_of
+from memctl.core.offering import origin
 from memctl.core.plan import Forget, Held, Operation, Uncite, Unquote, quoted
 from memctl.core.replaying import without as unrecorded
 from memctl.core.results import Changed, Fate
@@ -26,8 +28,6 @@ from memctl.store.usage import files as usage_files
 from memctl.workspace import Workspace, listing
 from memctl.writing import current
 
-# What stands where a forgotten entry stood: as many lines, so that every other entry keeps its place.
-_TOMBSTONE = "<!-- forgotten -->"
 _MOST_NAMED = 5
 
 
@@ -125,7 +125,8 @@ def _found(workspace: Workspace, known: Knowledge, files: Mapping[str, bytes], w
     quoting = [one for one in proposals if one not in repeating and (one in about or _quotes(one, texts)) and one.rival]
     log = list(logged({path: Document.parse(data) for path, data in files.items()}))
     seen = marks(workspace)
-    entries = entries_of(wanted, (source for one in memories for source in one.memory.sources), log, seen)
+    came = wanted | {of for one in memories if (of := origin(one))}
+    entries = entries_of(came, (source for one in memories for source in one.memory.sources), log, seen)
     alone = [one for one in log if phrase and one not in entries and says(one.text, phrase)]
     entries += alone
     left = [one for one in everything if one not in memories and one not in repeating]
@@ -239,7 +240,7 @@ def _buried(data: bytes, gone: Iterable[Logged]) -> bytes:
     lines = list(document.lines)
     for one in gone:
         for number in range(one.entry.start, one.entry.end + 1):
-            text = _TOMBSTONE if number == one.entry.start else ""
+            text = TOMBSTONE if number == one.entry.start else ""
             lines[number - 1] = Line(text, lines[number - 1].ending)
     return bytes(Document(tuple(lines), document.bom, document.header))
 

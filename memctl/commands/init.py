@@ -1,5 +1,6 @@
 """Lay down a workspace; what is there already stays as it is."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,10 +27,11 @@ class Made(NamedTuple):
         return {"version": 1, **self._asdict(), "root": str(self.root)}
 
 
-def init(root: Path, *, openclaw: bool) -> Made:
+def init(root: Path, *, openclaw: bool, program: Sequence[str]) -> Made:
     """Make a workspace in `root`. Never overwrites or reorders anything; a second run changes nothing.
 
-    `openclaw`: the root files belong to a live OpenClaw, so memctl's knowledge goes to `memory/knowledge.md` alone.
+    `program` is what git is told to merge its files by. `openclaw`: the root files belong to a live OpenClaw, so
+    memctl's knowledge goes to `memory/knowledge.md` alone.
     """
     templates = resource("templates")
     created: list[str] = []
@@ -41,7 +43,7 @@ def init(root: Path, *, openclaw: bool) -> Made:
     for name, source in files.items():
         (created if _lay_down(root / name, source) else kept).append(name)
     make_own(Workspace(root))
-    notes = [*_within_another(root), *_repository(root, created)]
+    notes = [*_within_another(root), *_repository(root, created, program)]
     asks = "AGENTS.md" in kept and "memctl recall" not in (root / "AGENTS.md").read_text("utf-8", "replace")
     offer = (templates / "agents-section.md").read_text("utf-8") if asks else ""
     return Made(root, tuple(created), tuple(kept), offer, tuple(notes))
@@ -74,14 +76,17 @@ def _within_another(root: Path) -> list[str]:
     return []
 
 
-def _repository(root: Path, created: list[str]) -> list[str]:
-    """A git repository, unless there is one around: memctl uses that one then."""
-    if any((folder / ".git").exists() for folder in (root, *root.parents)):
-        return []
+def _repository(root: Path, created: list[str], program: Sequence[str]) -> list[str]:
+    """A git repository, unless there is one around: memctl uses that one then. It merges memory by `program`."""
+    from memctl.store.driver import register
+    from memctl.store.git import Git
     from memctl.store.history import create
 
-    reason = create(root)
-    if reason:
-        return [f"no git repository was made ({reason}): memory works, its history waits for `git init`"]
-    created.append(".git")
-    return []
+    if not any((folder / ".git").exists() for folder in (root, *root.parents)):
+        if reason := create(root):
+            return [f"no git repository was made ({reason}): memory works, its history waits for `git init`"]
+        created.append(".git")
+    try:
+        return register(Git(root), program)
+    except MemctlError:
+        return []  # without git there is nothing to merge

@@ -1,5 +1,6 @@
 """Write down what happened: one entry, at once, at the end of the day's file."""
 
+import os
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -7,7 +8,7 @@ from typing import Any, NamedTuple
 from memctl.core.capture import captured
 from memctl.core.entry import format_entry
 from memctl.errors import UsageProblem
-from memctl.workspace import Workspace, is_binary
+from memctl.workspace import Workspace, is_binary, regular
 from memctl.writing import append
 
 
@@ -65,7 +66,7 @@ def _redacted(given: Given) -> tuple[Given, list[str]]:
 def _unread(workspace: Workspace, path: str) -> list[str]:
     """What keeps an entry that was written from being recalled: a file that is no text to memctl."""
     try:
-        with workspace.path(path).open("rb") as file:
+        with os.fdopen(regular(workspace.path(path)), "rb") as file:
             head = file.read(8192)
     except OSError:  # it is written, whatever became of the file since
         return []

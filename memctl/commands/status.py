@@ -9,11 +9,13 @@ import apsw
 
 from memctl.core.decay import Standing
 from memctl.core.document import Document
+from memctl.core.nights import Night, SetUp, night
 from memctl.core.plan import INBOX, held
 from memctl.core.results import citation
 from memctl.core.rules import Problem, Rules
 from memctl.core.segment import segment
 from memctl.errors import Busy
+from memctl.store import runs
 from memctl.store.filters import CURRENT
 from memctl.store.freshness import stale
 from memctl.store.index import Index
@@ -53,6 +55,18 @@ class Life(NamedTuple):
     use: dict[str, Use] = {}  # noqa: RUF012  never changed
 
 
+class Nightly(NamedTuple):
+    """What is set up to run every night, and how that goes."""
+
+    setup: SetUp
+    night: Night
+
+    def asdict(self) -> dict[str, Any]:
+        """For JSON."""
+        told = {"via": self.setup.via, "at": f"{self.setup.at:%H:%M}", "gc": self.setup.gc}
+        return {**told, **self.night.asdict()}
+
+
 class Status(NamedTuple):
     """Counts of a workspace: files by layer, passages, how many have vectors, how many files the index has to read.
 
@@ -73,6 +87,7 @@ class Status(NamedTuple):
     index_state: str
     index_bytes: int
     file_bytes: int
+    nightly: Nightly | None
     problems: tuple[str, ...]
     rules: dict[str, tuple[Any, str]]
 
@@ -84,7 +99,13 @@ class Status(NamedTuple):
             "due": [one._asdict() for one in self.life.due],
             "use": {kind: one._asdict() for kind, one in self.life.use.items()},
         }
-        given = {**self._asdict(), **life, "root": str(self.root), "rules": rules}
+        given = {
+            **self._asdict(),
+            **life,
+            "root": str(self.root),
+            "rules": rules,
+            "nightly": self.nightly and self.nightly.asdict(),
+        }
         return {"version": 1, **{key: value for key, value in given.items() if key != "life"}}
 
 
@@ -116,12 +137,20 @@ def status(workspace: Workspace, rules: Rules, now: datetime) -> Status:
         state,
         size,
         sum(size for _, _, size, _ in files.files.values()),
+        _nightly(workspace, now),
         tuple(map(str, problems)),
         {name: (rule.value, rule.origin) for name, rule in rules.all.items()},
     )
     if index:
         index.close()
     return result
+
+
+def _nightly(workspace: Workspace, now: datetime) -> Nightly | None:
+    record = runs.record(workspace)
+    if not record.setup:
+        return None
+    return Nightly(record.setup, night(record, now, at=record.setup.at, running=runs.is_running(workspace)))
 
 
 def _wrong_since(workspace: Workspace, changed: Iterable[str]) -> list[Problem]:

@@ -5,6 +5,7 @@ its clause tells of a habit.
 """
 
 import re
+from collections.abc import Iterable
 from datetime import date, timedelta
 from functools import cache, partial
 
@@ -60,7 +61,7 @@ def absolute(text: str, day: str) -> str:
 
 
 def _piece(text: str, today: date) -> str:
-    for pattern, read in _forms():
+    for pattern, read in (*_english(), *(() if text.isascii() else _chinese())):
         text = pattern.sub(partial(_put, read=read, today=today), text)
     return text
 
@@ -87,10 +88,22 @@ def _place(found: re.Match[str], today: date) -> Place:
     return Place(today, _COMMA.split(before)[-1], _COMMA.split(after, maxsplit=1)[0], f"{before} {after}")
 
 
+Forms = tuple[tuple[re.Pattern[str], Reader], ...]
+
+
 @cache
-def _forms() -> tuple[tuple[re.Pattern[str], Reader], ...]:
+def _chinese() -> Forms:
+    return _compiled(absolute_han.FORMS)
+
+
+def _compiled(forms: Iterable[tuple[str, Reader]]) -> Forms:
+    return tuple((re.compile(pattern, re.IGNORECASE), read) for pattern, read in forms)
+
+
+@cache
+def _english() -> Forms:
     """Every way to name a day, longer ones first: what one has made ISO, no later one reads again."""
-    english: list[tuple[str, Reader]] = [
+    forms: list[tuple[str, Reader]] = [
         (r"(?<![\w/.-])(\d{4})/(\d{1,2})/(\d{1,2})(?![\w/-])", lambda m, _: iso(int(m[1]), int(m[2]), int(m[3]))),
         (rf"\b{_MONTH} (\d{{1,2}}){_TH}{_TO}(\d{{1,2}}){_TH}\b(?![:\w])(?! ?[ap]m\b)(?:,? {_YEAR})?", _month_range),
         (rf"{_NUMBER}{_TO}(\d{{1,2}}){_TH} (?:of )?{_MONTH}(?:,? {_YEAR})?", _range_month),
@@ -121,7 +134,7 @@ def _forms() -> tuple[tuple[re.Pattern[str], Reader], ...]:
         (rf"{_ISO},? (?:at |around )?{_CLOCK}", lambda m, _: _timed(m[1], m[2], m[3], m[4])),
         (rf"\bat {_CLOCK},? (?:on )?{_ISO}", lambda m, _: _timed(m[4], m[1], m[2], m[3])),
     ]  # fmt: skip
-    return tuple((re.compile(pattern, re.IGNORECASE), read) for pattern, read in [*english, *absolute_han.FORMS])
+    return _compiled(forms)
 
 
 def _month(name: str) -> int:

@@ -3,7 +3,7 @@
 from memctl.core.difference import rival
 from memctl.core.slot import named_apart, numbered_apart
 from memctl.core.statement import Statement
-from memctl.core.statement_change import Case, told
+from memctl.core.statement_change import Case
 
 
 def renewed(new: Statement) -> Statement:
@@ -17,7 +17,7 @@ def renewed(new: Statement) -> Statement:
 
 def elsewhere(case: Case) -> str:
     """Why the new statement doesn't concern the old one's matter; empty if nothing says so."""
-    people = {token.key for token in told(case) if token.role == "person"}
+    people = {token.key for token in case.told if token.role == "person"}
     before = {token.key for token in case.old.tokens if token.role == "person"}
     if (people or before) and people.isdisjoint(before):
         return "about another person"
@@ -45,7 +45,7 @@ def is_open(case: Case) -> bool:
 
 def _concerned(case: Case) -> frozenset[str]:
     """The marks of the clauses that speak of the old one's matter, or state a change."""
-    return frozenset(mark for token in told(case) for mark in case.new.clauses[token.clause])
+    return frozenset(mark for token in case.told for mark in case.new.clauses[token.clause])
 
 
 def _once(case: Case) -> bool:

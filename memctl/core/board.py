@@ -239,7 +239,7 @@ class Board:
             self._set(twin, ())
 
     def _retire(self, one: Held, status: str, into: str) -> None:
-        """The line goes to the archive of this year, with what is needed to take it back."""
+        """The line goes to the archive of this year, where another machine may have put it, with its way back."""
         outdated = one.memory.fields.get("off", "") if one.memory.status == "deprecated" else ""
         fields = {
             "kind": one.memory.kind, "file": comments.encode(one.path),
@@ -252,6 +252,8 @@ class Board:
             for twin in [twin for twin in self._held[one.memory.id] if is_current(twin) and twin.text == one.text]:
                 self._set(twin, ())
             self._agree(one.memory.id)
+        for old in [old for old in self._held.get(one.memory.id, ()) if _rank(old.path)[0] and old.text == one.text]:
+            self._set(old, ())
         self._add(f"archive/{self.day[:4]}.md", "", one.memory.id, changed(one.lines, one.memory, fields))
 
     def _agree(self, gone: str) -> None:

@@ -4,6 +4,8 @@ Nothing is added but dates in ISO form and small words of grammar; what goes is 
 """
 
 import re
+from collections.abc import Sequence
+from functools import lru_cache
 
 from memctl.core.absolute import absolute
 from memctl.core.clauses import Sentence, hangs, sentences
@@ -133,13 +135,14 @@ def _round(text: str, kind: str, day: str, by: str) -> str:
     return _joined(turned, lines=kind in _LONG and ("\n" in text or width(text) > _LINE))
 
 
-def _told(text: str, kind: str, day: str) -> list[Sentence]:
+@lru_cache(maxsize=1)  # whether a text fits is asked right before it is compressed
+def _told(text: str, kind: str, day: str) -> tuple[Sentence, ...]:
     """The sentences of `text` that last, without filler, dates as ISO."""
     lasting = _lasting(sentences(absolute(unlabelled(focused(text), kind), day)), passing=kind in _STANDING)
-    return [_unfilled(one) for one in lasting]
+    return tuple(map(_unfilled, lasting))
 
 
-def _third(given: list[Sentence], name: str, by: str, *, orders: bool) -> list[Sentence]:
+def _third(given: Sequence[Sentence], name: str, by: str, *, orders: bool) -> list[Sentence]:
     turned: list[Sentence] = []
     for sentence in given:
         named = bool(name) and any(name in str(one) for one in turned)

@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from memctl.core.bearing import elsewhere, is_open, not_today, renewed
-from memctl.core.dedupe import ANOTHER_FACT, Pair, judged
+from memctl.core.dedupe import ANOTHER_FACT, Likeness, Pair, judged
 from memctl.core.difference import Difference, content, difference, hard, rival, weight
 from memctl.core.parts import moved, partial, touched
 from memctl.core.slot import OWN, one_value, only_some, same_slot, single_slot
@@ -52,24 +52,25 @@ class Relation(NamedTuple):
 def relation(old: Statement, new: Statement, cosine: float | None = None, *, kind: str = "") -> Relation:
     """How `new` stands to `old`, an earlier memory of `kind`. `cosine` of their meanings, if known."""
     found = difference(old, new)
-    return related(old, new, found, judged(old, new, found, cosine), cosine, kind=kind)
+    pair = judged(old, new, found, lambda: cosine)
+    return related(old, new, found, pair, lambda: cosine, kind=kind)
 
 
 def related(
-    old: Statement, new: Statement, found: Difference, pair: Pair, cosine: float | None = None, *, kind: str = ""
+    old: Statement, new: Statement, found: Difference, pair: Pair, likeness: Likeness, *, kind: str = ""
 ) -> Relation:
-    """`relation` where the difference is known, and how both compare."""
+    """`relation` where the difference is known, and how both compare; `likeness` gives the cosine."""
     if pair.verdict == "same":
         return Relation("same", 0.95, pair.reason)
     if not found.shared and new.marks.isdisjoint(OWN.values()):
         return Relation("different", 0.9, pair.reason)
     if planned := (old.marks - new.marks) & {"hedge", "ahead"}:
         # What was only planned has become certain: that is a detail more.
-        pair = judged(old._replace(marks=old.marks - planned), new, found, cosine)
+        pair = judged(old._replace(marks=old.marks - planned), new, found, likeness)
     if any(token.key == "new" for token in found.second) and len(new.tokens) > 1:
         new = renewed(new)
         found = difference(old, new)
-        pair = judged(old, new, found, cosine)
+        pair = judged(old, new, found, likeness)
     case = case_of(old, new, found)
     if reason := elsewhere(case) or not_today(case):
         return Relation("different", 0.8, reason)
@@ -278,6 +279,7 @@ def _unstated(case: Case, pair: Pair) -> Relation:
         return Relation("supersedes", 0.6, "another value of a thing that has one")
     if only_some(case.old, case.new, case.found):
         return Relation("supersedes", 0.8, "only some of it holds", corrects="fix" in case.marks)
-    if pair.verdict == "conflict" or same_slot(case.old, case.new, case.found):
+    # What is different has no slot in common: that was asked when both were compared.
+    if pair.verdict == "conflict" or (pair.verdict == "same" and same_slot(case.old, case.new, case.found)):
         return Relation("unclear", 0.5, pair.reason, waits=pair.verdict == "conflict")
     return Relation("different", 0.7, pair.reason)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from heapq import nlargest
 from math import log
 from typing import NamedTuple
@@ -76,9 +77,10 @@ class Nearby:
         count = len(self._known) + 1
         shared: dict[str, float] = {}
         for term in terms(said):
-            holders = self._with.get(term, ())
-            for id in holders:
-                shared[id] = shared.get(id, 0.0) + log(1 + count / len(holders))
+            if holders := self._with.get(term):
+                telling = log(1 + count / len(holders))
+                for id in holders:
+                    shared[id] = shared.get(id, 0.0) + telling
         fits = [id for id in shared if self._known[id].held.memory.scope == scope]
         return [self._known[id] for id in nlargest(_NEAR, fits, key=lambda id: (shared[id], id))]
 
@@ -167,9 +169,10 @@ def findings(text: str, near: Sequence[Known], cosine: Cosine) -> tuple[Finding,
     from being proposed again, and what is known comes before it."""
     said, found = statement(text), list[Finding]()
     for one in sorted(near, key=_is_rejected):
-        if REDACTED in text or REDACTED in one.held.text:
+        known = one.held.text
+        if REDACTED in text or REDACTED in known:
             continue  # nobody knows whether they say the same
-        likeness, differs = cosine(text, one.held.text), difference(one.statement, said)
+        likeness, differs = partial(cosine, text, known), difference(one.statement, said)
         pair = judged(one.statement, said, differs, likeness)
         if pair.verdict != "same" and _is_rejected(one):
             continue

@@ -45,6 +45,7 @@ DOUBTS = frozenset(
     (BOTH_SAY, "another verb", "the same words in other roles", "equals here, not there",
      "a word that makes another thing of it")
 )  # fmt: skip
+Likeness = Callable[[], float | None]
 
 
 class Pair(NamedTuple):
@@ -56,11 +57,11 @@ class Pair(NamedTuple):
 
 def compare(a: Statement, b: Statement, cosine: float | None = None) -> Pair:
     """How `a` and `b` stand to each other; the same the other way round. `cosine` of their meanings, if known."""
-    return judged(a, b, difference(a, b), cosine)
+    return judged(a, b, difference(a, b), lambda: cosine)
 
 
-def judged(a: Statement, b: Statement, found: Difference, cosine: float | None) -> Pair:
-    """`compare` where the difference is known."""
+def judged(a: Statement, b: Statement, found: Difference, likeness: Likeness) -> Pair:
+    """`compare` where the difference is known; `likeness` gives the cosine, and is asked where it decides."""
     if a.same == b.same:
         return Pair("same", "equal but for case, blanks and punctuation")
     reason = next((why for why, holds in _OBJECTIONS.items() if holds(a, b, found)), "")
@@ -68,7 +69,7 @@ def judged(a: Statement, b: Statement, found: Difference, cosine: float | None) 
         return Pair("conflict" if same_slot(a, b, found) else "different", reason)
     first, second = content(found.first), content(found.second)
     if first and second:
-        return _paraphrase(a, b, found, cosine)
+        return _paraphrase(a, b, found, likeness)
     if not first and not second:
         return _reworded(found)
     shorter, longer, lights, added = (b, a, found.second, found.first) if first else (a, b, found.first, found.second)
@@ -87,13 +88,16 @@ def refined(old: str, new: str) -> str:
     return "" if content(found.first) else new
 
 
-def _paraphrase(a: Statement, b: Statement, found: Difference, cosine: float | None) -> Pair:
+def _paraphrase(a: Statement, b: Statement, found: Difference, likeness: Likeness) -> Pair:
     """Both have content words of their own: a paraphrase only where a value vouches for it and the meaning is near."""
     first, second = content(found.first), content(found.second)
     vouched = any(map(_telling, found.shared)) and not rival(first, second)
-    if vouched and cosine is not None and cosine >= _ALIKE and weight(found.shared) >= weight((*first, *second)):
+    vouched = vouched and weight(found.shared) >= weight((*first, *second))
+    nearly = _nearly(found, first, second)
+    cosine = likeness() if vouched or nearly else None
+    if vouched and cosine is not None and cosine >= _ALIKE:
         return Pair("same", "the same telling value, and near in meaning")
-    if cosine is not None and cosine >= _EQUAL and _nearly(found, first, second):
+    if nearly and cosine is not None and cosine >= _EQUAL:
         return Pair("same", "a few characters of many differ, and the meaning does not")
     return Pair("conflict" if same_slot(a, b, found) else "different", BOTH_SAY)
 

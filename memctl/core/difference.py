@@ -44,7 +44,7 @@ def weight(tokens: Iterable[Token]) -> float:
 
 def content(tokens: Iterable[Token]) -> tuple[Token, ...]:
     """The tokens that tell one statement from another of its kind."""
-    return tuple(token for token in tokens if token.role not in {"light", "guard"})
+    return tuple([token for token in tokens if token.role not in {"light", "guard"}])
 
 
 def hard(tokens: Iterable[Token]) -> tuple[Token, ...]:

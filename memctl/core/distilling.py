@@ -11,17 +11,19 @@ from memctl.core.deciding import Cosine, Decision, Nearby, New, findings, settle
 from memctl.core.draft import Draft, lines_of, memory_id
 from memctl.core.leftout import left_out
 from memctl.core.near import Decider
+from memctl.core.offering import offers
 from memctl.core.plan import INBOX, Held, Merge, Operation, Propose, is_current
 from memctl.core.results import Fate
 from memctl.core.screening import Candidate, Judged, contents
-from memctl.core.sources import Logged
+from memctl.core.sources import Logged, short
 from memctl.core.statement import statement
 from memctl.core.verdict import Verdict
 from memctl.core.watermark import Mark, Marks
 
-_NEARLY = 0.85  # of a file's budget, from where on distill says so
+NEARLY = 0.85  # of a file's budget, from where on distill says so
 _SECTION = 20  # characters of a heading with its blank lines, where a memory is the first of its section
 _SHARED = 2  # telling words that a memory has in common with the entry that it came from
+_TWO_WAYS = "two machines changed it in two ways"
 _USER_CHARS = 4_000  # of USER.md, that OpenClaw shows an agent
 
 
@@ -53,9 +55,12 @@ class Distiller:
         self._decider = decider
         self._nearby = Nearby(board.comparable())
         self._made: dict[str, list[Held]] = {}  # source -> the memories that name it
+        told = {(mark.at, id) for mark in marks.entries.values() for id in mark.ids}
         for one in board.everything():
             for source in one.memory.sources:
-                self._made.setdefault(source, []).append(one)
+                # What the state files know of is another entry, which may stand elsewhere since two logs were merged.
+                if (short(source), one.memory.id) not in told:
+                    self._made.setdefault(source, []).append(one)
         self._operations: list[Operation] = []
         self._fates: list[Fate] = []
         self._seen: list[Mark] = []
@@ -99,6 +104,9 @@ class Distiller:
     def plan(self) -> Distilled:
         """All that was decided, and what there is to say of files that are full or nearly so."""
         notes = []
+        for offer in offers(self._board.everything()):
+            self._done(Decision("inbox", (offer,), (offer.draft.id,), _TWO_WAYS))
+            self._fates.append(Fate("inbox", offer.draft.id, "", 0, offer.draft.text, _TWO_WAYS))
         for path in sorted(self._paths):
             size, most = self._board.size(path), limit(path, self._chars)
             if path in self._full:
@@ -107,7 +115,7 @@ class Distiller:
                     f"{path} is full ({size:,} of {most:,} characters): {self._full[path]} memories wait in the inbox,"
                     " with what could be archived for them (memctl review), or raise budget.chars"
                 )
-            elif most and size > _NEARLY * most:
+            elif most and size > NEARLY * most:
                 notes.append(f"{path} is nearly full ({size:,} of {most:,} characters)")
         return Distilled(tuple(self._operations), tuple(self._fates), tuple(self._seen), tuple(notes))
 

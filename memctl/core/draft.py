@@ -1,14 +1,12 @@
 """A memory as the lines that memctl writes: text as it was given, metadata in one comment at the end of the first."""
 
-import hashlib
 import re
-from base64 import b32encode
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from memctl.core import comments
 from memctl.core.entry import tags
-from memctl.core.memory import Memory, checksum, source_day, visible
+from memctl.core.memory import Memory, base32, checksum, source_day, visible
 from memctl.core.text import without_comments
 
 # The order in which metadata is written; what is not named here comes after, as it was found.
@@ -43,9 +41,7 @@ class Draft(NamedTuple):
 
 def memory_id(seed: str, ordinal: int = 0) -> str:
     """The id of a memory, made once of what it comes from (an entry's digest; text and time of one typed)."""
-    return (
-        b32encode(hashlib.sha256(f"{seed}\n{ordinal}".encode("utf-8", "surrogatepass")).digest())[:8].decode().lower()
-    )
+    return base32(f"{seed}\n{ordinal}")
 
 
 def fields_of(draft: Draft) -> dict[str, str]:

@@ -15,6 +15,9 @@ _SPEAKER = re.compile(
 )
 _TAG = re.compile(r"(?<![\w/&#])#([^\W\d][\w/-]*)")
 
+# What stands where a forgotten entry stood, with blank lines below it: as many lines, so that the others keep theirs.
+TOMBSTONE = "<!-- forgotten -->"
+
 ROLES = {
     **dict.fromkeys(("user", "human", "用户"), "user"),
     **dict.fromkeys(("assistant", "ai", "agent", "助手"), "assistant"),

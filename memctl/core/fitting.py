@@ -2,6 +2,7 @@
 
 import math
 import re
+from collections.abc import Sequence
 
 from memctl.core.clauses import Sentence, hangs, telling
 from memctl.core.filler import is_common, is_condition
@@ -36,7 +37,7 @@ def width(text: str) -> float:
     return round(len(text) + 2.2 * han, 1)
 
 
-def fitting(given: list[Sentence], limit: float) -> list[Sentence]:
+def fitting(given: Sequence[Sentence], limit: float) -> Sequence[Sentence]:
     """Sentences with the parts that tell most within `limit`; what needs another clause goes or stays with it."""
     units = _all_units(given)
     widths = [math.ceil(sum(width(given[at].clauses[n]) + 2 for at, n in unit)) for unit in units]
@@ -48,7 +49,7 @@ def fitting(given: list[Sentence], limit: float) -> list[Sentence]:
     return [s.without(set(range(len(s.clauses))) - kept[n]) for n, s in enumerate(given) if kept[n]]
 
 
-def _all_units(given: list[Sentence]) -> list[Unit]:
+def _all_units(given: Sequence[Sentence]) -> list[Unit]:
     """The clauses of all sentences in groups that stand or go together."""
     units: list[Unit] = []
     for at, sentence in enumerate(given):
@@ -72,7 +73,9 @@ def _best(widths: list[int], worths: list[float], room: int) -> set[int]:
     return set(best[room][1])
 
 
-def _shortened(given: list[Sentence], units: list[Unit], widths: list[int], worths: list[float], limit: float) -> int:
+def _shortened(
+    given: Sequence[Sentence], units: list[Unit], widths: list[int], worths: list[float], limit: float
+) -> int:
     """The place of the part that tells most for its width, where none fits: it loses clauses at its end."""
     n = max(range(len(units)), key=lambda one: worths[one] / (widths[one] + 60))
     unit = units[n]
@@ -102,7 +105,7 @@ def content(text: str) -> float:
     return sum(not is_common(word) for word in words) + len(re.findall("[\u4e00-\u9fff]", text)) / 2
 
 
-def _worth(given: list[Sentence], unit: Unit, *, first: bool) -> float:
+def _worth(given: Sequence[Sentence], unit: Unit, *, first: bool) -> float:
     """How much a group of clauses tells; what opens the text or a sentence counts for more."""
     clauses = [given[at].clauses[n] for at, n in unit]
     told = sum(4 * telling(clause) + content(clause) - width(clause) / 25 for clause in clauses)

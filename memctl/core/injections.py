@@ -6,9 +6,10 @@ proportion to the text, in windows that overlap, so that length hides nothing.
 """
 
 import re
+from functools import lru_cache
 
 from memctl.core.disguises import fold, undisguised
-from memctl.core.injection_rules import rules
+from memctl.core.injection_rules import Rule, rules
 from memctl.core.injection_signs import CLAUSE, QUOTE, SENTENCE, classes, known, read
 
 _WINDOW, _OVERLAP = 16_384, 1_024
@@ -40,20 +41,20 @@ def flagged(text: str) -> str:
     """
     for start in range(0, max(len(text), 1), _WINDOW - _OVERLAP):
         window = text[start : start + _WINDOW]
-        rule = _commanded(window) or _forged(fold(window))
+        folded = fold(window)
+        rule = _commanded(folded) or _forged(folded)
         if rule:
             return rule
-        if any(_commanded(view, _SEVERE) for view in undisguised(window, known())):
+        if any(_commanded(fold(view), _SEVERE) for view in undisguised(window, known())):
             return "obfuscated"
     return ""
 
 
-def _commanded(text: str, names: frozenset[str] = frozenset()) -> str:
+def _commanded(folded: str, names: frozenset[str] = frozenset()) -> str:
     """The first rule by which the text commands an AI system; of those `names` alone, if there are any."""
-    signs = read(fold(text))
-    present = set(signs)
-    for rule in rules():
-        if (names and rule.name not in names) or any(map(present.isdisjoint, rule.needs)):
+    signs = read(folded)
+    for rule in _met(frozenset(signs)):
+        if names and rule.name not in names:
             continue
         found = rule.form.search(signs)
         while found:
@@ -62,6 +63,12 @@ def _commanded(text: str, names: frozenset[str] = frozenset()) -> str:
                 return rule.name
             found = rule.form.search(signs, found.start() + 1)
     return ""
+
+
+@lru_cache(1024)  # most texts have but a few signs, and the same ones
+def _met(present: frozenset[str]) -> tuple[Rule, ...]:
+    """The rules for which all signs are there."""
+    return tuple(rule for rule in rules() if not any(map(present.isdisjoint, rule.needs)))
 
 
 def _is_told(signs: str, start: int) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from memctl.core import talk
@@ -268,6 +269,7 @@ def _adds_little(text: str, mine: frozenset[str], turn: Said, share: float) -> b
     return not _NOT.search(plain(text)) or bool(_NOT.search(plain(turn.text)))
 
 
+@lru_cache(maxsize=16)  # each turn is compared with those after it
 def _content(text: str) -> frozenset[str]:
     """The words that tell: longer ones by their beginnings, numbers, CJK characters by twos."""
     found: set[str] = set()

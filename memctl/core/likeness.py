@@ -33,14 +33,15 @@ class Examples:
         known = [(name, is_cjk(line), vector) for (name, line), vector in zip(lines, found, strict=True)]
         self._middle = {han: _mean([vector for _, its, vector in known if its == han]) for han in (False, True)}
         apart = [(name, _apart(vector, self._middle[han])) for name, han, vector in known]
-        self._means = {
-            name: _unit(_mean([vector for _, vector in group])) for name, group in groupby(apart, itemgetter(0))
-        }
+        means = {name: _unit(_mean([vector for _, vector in group])) for name, group in groupby(apart, itemgetter(0))}
+        self._means = {name: (mean, _square(mean)) for name, mean in means.items()}
 
     def likeness(self, text: str, vector: Vector) -> Likeness:
         """How near a text with this vector is."""
         mine = _apart(vector, self._middle[is_cjk(text)])
-        cosines = {name: sum(map(mul, mine, mean)) for name, mean in self._means.items()}
+        own = _square(mine)
+        # 2ab = a² + b² - (a - b)²: a distance is several times as quick as a sum of products.
+        cosines = {name: (own + its - math.dist(mine, mean) ** 2) / 2 for name, (mean, its) in self._means.items()}
         kinds = {kind: cosines[kind] for kind in KEPT}
         return Likeness(kinds, max(kinds.values()) - max(cosines[name] for name in DROPPED))
 
@@ -54,5 +55,9 @@ def _mean(vectors: Sequence[Vector]) -> list[float]:
 
 
 def _unit(vector: list[float]) -> list[float]:
-    length = math.sqrt(sum(map(mul, vector, vector))) or 1.0
+    length = math.sqrt(_square(vector)) or 1.0
     return [one / length for one in vector]
+
+
+def _square(vector: Vector) -> float:
+    return float(sum(map(mul, vector, vector)))

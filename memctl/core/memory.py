@@ -58,16 +58,17 @@ def visible(lines: list[str]) -> str:
 
 def checksum(text: str) -> str:
     """Three characters over the visible text: they tell whether a person has touched a line."""
-    return _base32(text)[:3]
+    return base32(text)[:3]
 
 
 def provisional(path: str, text: str) -> str:
     """The id of a hand-written bullet, as long as its file and text stay."""
-    return _base32(f"{path}\n{text}")[:8]
+    return base32(f"{path}\n{text}")
 
 
-def _base32(text: str) -> str:
-    return b32encode(hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()).decode().lower()
+def base32(text: str) -> str:
+    """The first eight characters of a text's digest in lower-case base 32: 40 bits."""
+    return b32encode(hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()[:5]).decode().lower()
 
 
 def memories(path: str, document: Document) -> list[Memory]:

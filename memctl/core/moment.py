@@ -26,9 +26,11 @@ _DUTY = re.compile(
 )
 _OURS = re.compile(r"\b(?:i|we|my|our|he|she|his|her)\b|[我咱他她]")
 _COMING = re.compile(
-    r"\b(?:will|going|gonna|due|deadline|expires?|starts?|begins?|ends?|planned|scheduled|plan|want|hope|must|have to"
+    r"\b(?:will|going|gonna|due|deadline|planned|scheduled|plan|want|hope|must|have to"
     r"|needs?|has to|is|are|am|upcoming|promised?"
     r"|booked|can|could|hopefully|wants?|hopes?|plans|aims?)\b|['’](?:ll|m|re)\b|won['’]t"
+    # An infinitive has the time of the verb before it, a noun has none: had to start anew, the end.
+    r"|(?<!\bto )(?<!\bthe )\b(?:expires?|starts?|begins?|ends?)\b"
     r"|(?<![重主需不想])要(?![求是么点])"
     r"|(?:(?<=[我你他她们将就也都还不才能定可\s a-z])|^)会(?=[\u4e00-\u9fffa-z])(?![议员计])"
     r"|将|打算|计划|准备|预计|预定|截止|到期|希望|想|答应|承诺|争取|力争|目标|[约订定报挂排买预][了好到]"

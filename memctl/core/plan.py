@@ -135,8 +135,9 @@ class Held(NamedTuple):
     @property
     def op(self) -> str:
         """What a proposal would do; "" for what is none. What a person writes into the inbox is to be remembered."""
-        own = "create" if self.path == INBOX and has_words(self.text) else ""
-        return self.memory.fields.get("op", "") or own
+        if op := self.memory.fields.get("op", ""):
+            return op
+        return "create" if self.path == INBOX and has_words(self.text) else ""
 
     @property
     def waits(self) -> bool:

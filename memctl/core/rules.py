@@ -9,9 +9,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from memctl.core import services as models
 from memctl.core.decay import RATES, Weights
-from memctl.core.services import Services, is_described
+from memctl.core.services import Services, is_described, value_of
 from memctl.core.zones import zone
 
 if TYPE_CHECKING:
@@ -172,7 +171,7 @@ def from_text(name: str, text: str) -> Any:
     """A value written in a flag or an environment variable, in the type that the setting `name` has."""
     setting = SETTINGS.get(name)
     if setting is None:
-        return models.from_text(name, text) if is_described(name) else text
+        return value_of(name, text)
     if isinstance(setting.default, str):
         return text
     if isinstance(setting.default, list):
@@ -273,11 +272,16 @@ def own_rules(path: str, front: Mapping[str, Any], document: "Document") -> tupl
     for name, value in flat(ours):
         if name == "l2":
             continue
-        message = resolve([(path, {name: value})])[1]
-        if message:
+        if name.partition(".")[0] == "schedule":
+            line = next((lines[one] for one in (f"memctl.{name}", "memctl.schedule") if one in lines), 1)
+            message = "a workspace's files do not say what is run: `schedule` is not read"
+            problems.append(Problem(path, line, message, "memctl schedule install --on-fail CMD"))
+            continue
+        wrong_value = resolve([(path, {name: value})])[1]
+        if wrong_value:
             places = [f"memctl.{name}".rsplit(".", depth)[0] for depth in range(name.count(".") + 2)]
             line = next((lines[place] for place in places if place in lines), 1)
-            problems.append(Problem(path, line, message[0].removeprefix(f"{path}: ")))
+            problems.append(Problem(path, line, wrong_value[0].removeprefix(f"{path}: ")))
         else:
             good[name] = value
     return good, sorted(problems)

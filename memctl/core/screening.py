@@ -1,6 +1,7 @@
 """From log entries to what they give: gate, judge and compress, entry by entry."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from memctl.core.compress import compressed, hashtags, is_long
@@ -39,20 +40,22 @@ class Judged(NamedTuple):
 def candidates(found: Sequence[Logged], marks: Marks, wanted: Callable[[Logged], bool]) -> Iterator[Candidate]:
     """The entries without a watermark that are wanted, each with its session; repeats of one are with the first."""
     said: dict[str, list[Logged]] = {}
-    for one in found:
-        said.setdefault(repeat_key(one.text), []).append(one)
-    sessions: dict[tuple[str, str], list[Said]] = {}
-    for one in found:
+    alike = [said.setdefault(repeat_key(one.text), []) for one in found]
+    for one, equals in zip(found, alike, strict=True):
+        equals.append(one)
+    sessions: dict[tuple[str, str], list[Logged]] = {}
+    for one, equals in zip(found, alike, strict=True):
         entry = one.entry
         turns = sessions.setdefault((one.path, entry.session or str(entry.section)), [])
-        before = tuple(turns[-_BEFORE:])
-        text = redact(one.text)[0]
-        turns.append(Said(text, entry.by))
-        equals = said[repeat_key(one.text)]
+        before = turns[-_BEFORE:]
+        turns.append(one)
         new = [other for other in equals if other.digest not in marks.entries and wanted(other)]
         if new and new[0] is one:
             days = len({other.day for other in equals})
-            asked = Asked(text, entry.by, one.day, entry.time, before, entry.tags, entry.scope, days, one.digest)
+            turned = tuple(Said(_redacted(turn.text), turn.entry.by) for turn in before)
+            asked = Asked(
+                _redacted(one.text), entry.by, one.day, entry.time, turned, entry.tags, entry.scope, days, one.digest
+            )
             known = tuple(other.digest for other in equals if other.digest in marks.entries)
             yield Candidate(one, asked, tuple(new[1:]), known)
 
@@ -60,6 +63,11 @@ def candidates(found: Sequence[Logged], marks: Marks, wanted: Callable[[Logged],
 def passed(asked: Sequence[Candidate], min_width: int) -> list[Asked]:
     """What a judge is asked about: what the gate lets through."""
     return [one.asked for one in asked if not _refused(one.asked, min_width)]
+
+
+@lru_cache(maxsize=2 * _BEFORE)  # each turn is seen before those after it
+def _redacted(text: str) -> str:
+    return redact(text)[0]
 
 
 def judged(asked: Sequence[Candidate], judge: Judge, min_width: int) -> list[Judged]:

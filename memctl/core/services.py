@@ -39,10 +39,10 @@ def is_described(name: str) -> bool:
     return name.partition(".")[0] in APIS
 
 
-def from_text(name: str, text: str) -> Any:
-    """The value of a setting that an environment variable or a flag holds: a number where the setting is one."""
-    key = name.rpartition(".")[2]
-    usual = [takes[key] for apis in APIS.values() for takes in apis.values() if key in takes]
+def value_of(name: str, text: str) -> Any:
+    """What a variable or a flag says of a model's setting: a number where it is one; of anything else its text."""
+    what, key = name.partition(".")[0], name.rpartition(".")[2]
+    usual = [takes[key] for takes in APIS.get(what, {}).values() if key in takes]
     if not usual or usual[0] == "":
         return text
     try:

@@ -97,7 +97,8 @@ def numbered_apart(a: Statement, b: Statement, *, opposed: bool = False) -> bool
 
     Where one says what the other denies, any number before what is said is taken for such a one.
     """
-    mine, others = _numbered(a, loose=opposed), _numbered(b, loose=opposed)
+    mine = _numbered(a, loose=opposed)
+    others = _numbered(b, loose=opposed) if mine else {}
     return any(head in others and ids.isdisjoint(others[head]) for head, ids in mine.items())
 
 
@@ -157,7 +158,7 @@ def _is_mark(token: Token) -> bool:
 def _values(a: Statement, b: Statement, found: Difference) -> tuple[_Value, _Value] | None:
     """The values in which both differ, where they differ in nothing else."""
     first, second = content(found.first), content(found.second)
-    if not first or not second or rival(first, second) or numbered_apart(a, b):
+    if not first or not second or rival(first, second):
         return None
     if any(token.role == "person" or token.label for token in (*first, *second)):
         return None
@@ -167,7 +168,9 @@ def _values(a: Statement, b: Statement, found: Difference) -> tuple[_Value, _Val
     if not one or not other or (one.more and other.more):
         return None
     own = any(token.key in _OWN for token in found.shared)
-    return (one, other) if own or not (one.more or other.more) else None
+    if not own and (one.more or other.more):
+        return None
+    return None if numbered_apart(a, b) else (one, other)
 
 
 def _value(one: Statement, alone: Sequence[Token]) -> _Value | None:

@@ -55,7 +55,7 @@ def entries_of(ids: Iterable[str], sources: Iterable[str], found: Iterable[Logge
     wanted = set(ids)
     by_state = {mark.entry for mark in marks.entries.values() if wanted & {*mark.ids}}
     moved = {mark.at for mark in marks.entries.values() if mark.entry in by_state}
-    places = {source for source in map(_plain, sources) if source not in moved}
+    places = {source for source in map(short, sources) if source not in moved}
     return [
         one for one in found if one.digest in by_state or (one.anchor in places and one.digest not in marks.entries)
     ]
@@ -65,10 +65,10 @@ def citing(sources: Iterable[str], gone: Iterable[Logged], marks: Marks) -> tupl
     """Those of a memory's sources that mean one of these entries, wherever it stands now."""
     seen = [(one, marks.entries.get(one.digest)) for one in gone]
     places = {mark.at if mark else one.anchor for one, mark in seen}
-    return tuple(source for source in sources if _plain(source) in places)
+    return tuple(source for source in sources if short(source) in places)
 
 
-def _plain(source: str) -> str:
+def short(source: str) -> str:
     """An anchor as `Logged.anchor` writes it, from a path or a short form."""
     path, mark, line = source.partition("#L")
     return f"{anchored(path)}{mark}{line}"

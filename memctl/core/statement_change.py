@@ -23,8 +23,9 @@ class Case(NamedTuple):
     """Two statements, and what of `old`'s content the new one says is over, denies, or lets go on beside another.
 
     `subject` is what the old one is about; `news` are the marks of each clause of the new one that the old one lacks: a
-    change that the old one tells too is what both are about (the password is changed every month). `marks` are those
-    that bear on the old one's matter. `fresh` is what the new one asserts that the old one lacks, `turned` the
+    change that the old one tells too is what both are about (the password is changed every month). `told` are the
+    tokens of the new one's clauses that speak of the old one's matter, or state a change; `marks` are those that bear
+    on that matter. `fresh` is what the new one asserts that the old one lacks, `turned` the
     part of it that has come in another's place; `lost` is what the old one has alone.
     """
 
@@ -36,6 +37,7 @@ class Case(NamedTuple):
     denied: tuple[Token, ...]
     lingering: tuple[Token, ...]
     news: tuple[frozenset[str], ...]
+    told: tuple[Token, ...]
     fresh: tuple[Token, ...]
     turned: tuple[Token, ...]
     lost: tuple[Token, ...]
@@ -58,11 +60,17 @@ def case_of(old: Statement, new: Statement, found: Difference) -> Case:
         tuple(token for token in found.opposed if token in subject),
         tuple(token for token in subject if token.key in going),
         news,
+        _told(old, new),
         fresh,
         tuple(token for token in fresh if token.part == "turned"),
         content(found.first) or _passed(old, new),
         _bearing(subject, new, news),
     )
+
+
+def _told(old: Statement, new: Statement) -> tuple[Token, ...]:
+    mine = {token.clause for token in content(new.tokens) if token.part or token.key in old.found}
+    return tuple([token for token in new.tokens if token.clause in mine or token.clause == 0])
 
 
 def _bearing(subject: tuple[Token, ...], new: Statement, news: tuple[frozenset[str], ...]) -> frozenset[str]:
@@ -87,12 +95,6 @@ def _passed(old: Statement, new: Statement) -> tuple[Token, ...]:
     return tuple(
         token for token in hard(old.tokens) if token.key in new.found and new.found[token.key].clause not in change
     )
-
-
-def told(case: Case) -> list[Token]:
-    """The tokens of the new statement's clauses that speak of the old one's matter, or state a change."""
-    mine = {token.clause for token in content(case.new.tokens) if token.part or token.key in case.old.found}
-    return [token for token in case.new.tokens if token.clause in mine or token.clause == 0]
 
 
 def tells(token: Token) -> bool:

@@ -75,7 +75,7 @@ Days = dict[tuple[str, str], Day]  # (id, day) -> what is known of it
 
 def records(lines: Iterable[bytes]) -> Iterator[Record]:
     """The records of a usage file; a line that is damaged costs that line."""
-    return (one for line in lines if (one := _record(line)))
+    return (one for line in lines if line.strip() and (one := _record(line)))
 
 
 def damaged(lines: Iterable[bytes]) -> Iterator[int]:

@@ -17,10 +17,10 @@ from memctl.errors import UsageProblem
 if TYPE_CHECKING:  # the other commands' modules, which a command has no need to load
     from memctl.commands.context import Context
     from memctl.commands.get import Lines
-    from memctl.commands.index import Indexed
     from memctl.commands.init import Made
     from memctl.commands.log import Logged
     from memctl.commands.status import Status
+    from memctl.store.catching_up import Indexed
 
 _MOST_DUE = 3  # that status names in text
 FORMATS = ("text", "json", "jsonl", "md", "paths")
@@ -178,8 +178,13 @@ def indexed(done: "Indexed", style: Style) -> None:
     if style.format == "json":
         out_json(done.asdict())
     else:
-        model = f", {done.embedded} embedded ({done.model})" if done.model else ", by words only"
-        out(f"{done.files} files, {done.passages} passages{model}")
+        out(totals(done))
+
+
+def totals(done: "Indexed") -> str:
+    """What an index holds."""
+    model = f", {done.embedded} embedded ({done.model})" if done.model else ", by words only"
+    return f"{done.files} files, {done.passages} passages{model}"
 
 
 def status(found: "Status", style: Style, *, rules: bool) -> None:
@@ -197,10 +202,11 @@ def status(found: "Status", style: Style, *, rules: bool) -> None:
         "due": _due(found),
         "used": _use(found),
         "stale": f"{found.stale} to read, {found.gone} gone" if found.stale or found.gone else "none",
+        "nightly": _nightly(found),
         "model": found.model or "none",
         "index": f"{found.index_state}, {_size(found.index_bytes)} for {_size(found.file_bytes)} of Markdown",
     }
-    out("\n".join(f"{name:<10} {plain(value)}" for name, value in said.items()))
+    out("\n".join(f"{name:<10} {plain(value)}" for name, value in said.items() if value))
     if rules:
         width = max(map(len, found.rules))
         out(
@@ -218,6 +224,17 @@ def _due(found: "Status") -> str:
     first = ", ".join(f"{one.citation} until {one.until}" for one in due[:_MOST_DUE])
     more = f" and {len(due) - _MOST_DUE} more" if len(due) > _MOST_DUE else ""
     return f"{len(due)} ({first}{more})" if due else "none"
+
+
+def _nightly(found: "Status") -> str:
+    """One line of what runs at night; "" where nothing is set up."""
+    if not found.nightly:
+        return ""
+    setup, night = found.nightly
+    went = f"last on {night.last.started:%Y-%m-%d %H:%M}" if night.last else "no run yet"
+    return (
+        f"{night.trouble} (memctl schedule status)" if night.trouble else f"at {setup.at:%H:%M} by {setup.via}, {went}"
+    )
 
 
 def _use(found: "Status") -> str:

@@ -15,7 +15,7 @@ from memctl.store.journal import WRITING, WRITTEN, Change, journals, read_down, 
 from memctl.workspace import Workspace
 from memctl.writing import Part, current, discard, locked, prepared, put, sweep
 
-__all__ = ["Change", "Done", "attempt", "carry_out", "message"]
+__all__ = ["Change", "Done", "attempt", "carry_out", "finished", "message"]
 
 _PATIENCE = 30.0  # seconds: so long others may hold the lock, or write what was just read
 
@@ -27,7 +27,7 @@ def attempt(
 
     What earlier runs left undone is finished first. `plan` returns None where there is nothing to change.
     """
-    notes, work = _finished(workspace), None
+    notes, work = finished(workspace), None
     if commit and earlier and journals(workspace, WRITTEN):
         with locked(workspace, "change", wait=_PATIENCE):
             work = Committing(workspace)
@@ -46,7 +46,7 @@ def attempt(
                     raise
             else:
                 return Done(done.commit, (*notes, *done.notes))
-        notes += _finished(workspace)
+        notes += finished(workspace)
 
 
 def _planned(plan: Callable[[], Change | None], notes: Sequence[str]) -> Change | None:
@@ -130,7 +130,7 @@ def _take_back(workspace: Workspace, change: Change) -> None:
         _write(workspace, back)
 
 
-def _finished(workspace: Workspace) -> list[str]:
+def finished(workspace: Workspace) -> list[str]:
     """Finish runs that were interrupted while they wrote; what people have edited since stays, the run beside it."""
     if not journals(workspace, WRITING):
         return []

@@ -42,7 +42,7 @@ def embed(
         with index.writing():
             for one, vector in zip(batch, vectors, strict=True):
                 if usable(vector, embedder.dimension):
-                    _join(index, one.ids, _put_vector(index, one.key, vector, noise), vector)
+                    _join(index, one.ids, _put_vector(index, one.key, vector, quantized(vector), noise), vector)
                 else:
                     place = _place(index, one.ids[0])
                     remarks.append(f"the embedder gave no usable vector for {place}; found by words only")
@@ -91,11 +91,13 @@ def embedded(index: Index, embedder: Embedder, texts: Sequence[str]) -> dict[str
         vectors = vectors_of(embedder, [one.text for one in batch])
         with index.writing():
             for one, vector in zip(batch, vectors, strict=True):
-                good = usable(vector, embedder.dimension)
+                if not usable(vector, embedder.dimension):
+                    found[one.text] = [0.0] * embedder.dimension
+                    continue
+                cached = quantized(vector)
                 # As the cache will give it back, so that a text is judged the same each time.
-                found[one.text] = _unit(array("b", quantized(vector))) if good else [0.0] * embedder.dimension
-                if good:
-                    _put_vector(index, one.key, vector, noise)
+                found[one.text] = _unit(array("b", cached))
+                _put_vector(index, one.key, vector, cached, noise)
     return found
 
 
@@ -107,17 +109,17 @@ def _cached(index: Index, key: bytes) -> tuple[int, Sequence[float]] | None:
 
 
 def _unit(values: Sequence[float]) -> Vector:
-    length = math.sqrt(sum(value * value for value in values))
+    length = math.sqrt(sum(map(mul, values, values)))
     return array("f", [value / length for value in values])
 
 
-def _put_vector(index: Index, key: bytes, vector: Vector, noise: Noise) -> int:
+def _put_vector(index: Index, key: bytes, vector: Vector, cached: bytes, noise: Noise) -> int:
     sql = (
         "INSERT INTO embedding(model, text, vector, noise_en, noise_zh) VALUES (?, ?, ?, ?, ?)"
         " ON CONFLICT(model, text, length(vector)) DO UPDATE SET vector = excluded.vector,"
         " noise_en = excluded.noise_en, noise_zh = excluded.noise_zh RETURNING id"
     )
-    values = (index.model, key, quantized(vector), dot(vector, noise.english), dot(vector, noise.chinese))
+    values = (index.model, key, cached, dot(vector, noise.english), dot(vector, noise.chinese))
     id: int = index.db.execute(sql, values).get
     return id
 

@@ -27,6 +27,7 @@ class Git:
     """Git's commands in one folder, with an environment in which they mean that folder's repository."""
 
     def __init__(self, root: Path) -> None:
+        self.root = root
         for name in [name for name in os.environ if name.startswith("GIT_")]:
             # A hook's GIT_DIR and the like would send every command into the hook's repository.
             if not name.startswith(_KEPT) or not os.environ[name]:
@@ -36,7 +37,9 @@ class Git:
         except ImportError:
             raise NoHistoryError("git is not installed") from None
         self._git = Commands(str(root))
-        self._git.update_environment(GIT_TERMINAL_PROMPT="0", GIT_EDITOR="true", LC_ALL="C.UTF-8", LANGUAGE="C")
+        # To look is not to write: `git status` would else bring the index up to date.
+        told = {"GIT_TERMINAL_PROMPT": "0", "GIT_EDITOR": "true", "GIT_OPTIONAL_LOCKS": "0"}
+        self._git.update_environment(**told, LC_ALL="C.UTF-8", LANGUAGE="C")
 
     def run(self, *arguments: str, stdin: bytes = b"", env: Mapping[str, str] | None = None) -> str:
         """Standard output of one command, without its last line feed. Raises NotCommittedError with what git said."""

@@ -46,7 +46,7 @@ class History:
 
     def __init__(self, root: Path) -> None:
         """Raises NoHistoryError, with the reason, where there is none that could be used."""
-        self._git = Git(root)
+        self._root, self._git = root, Git(root)
         try:
             said = self._git.run("rev-parse", "--is-inside-work-tree", "--show-prefix", "--absolute-git-dir")
         except NotCommittedError as error:
@@ -211,9 +211,12 @@ class History:
         """Is no branch checked out?"""
         return not self._git.has("symbolic-ref", "-q", "HEAD")
 
+    def under_way(self) -> str:
+        """What a person is in the middle of, such as "a merge"; "" for nothing."""
+        return next((what for name, what in _UNDER_WAY.items() if (self._folder / name).exists()), "")
+
     def _may_commit(self) -> None:
-        busy = next((what for name, what in _UNDER_WAY.items() if (self._folder / name).exists()), "")
-        if busy:
+        if busy := self.under_way():
             raise NotCommittedError(f"{busy} is under way in this repository")
 
     def _ignored(self, paths: Iterable[str]) -> set[str]:

@@ -57,21 +57,26 @@ def _take(index: Index, workspace: Workspace, path: str, problems: list[Problem]
         if not isinstance(error, FileNotFoundError):
             problems.append(unreadable(path, error))
         return _forget(index, path)
-    digest = hashlib.sha256(data).digest()
+    digest = digest_of(data)
     settled = now - stamp[1] > _UNSETTLED_NS
     if index.db.execute("SELECT digest FROM file WHERE path = ?", (path,)).get == digest:
         sql = "UPDATE file SET mtime = ?, ctime = ?, size = ?, inode = ?, settled = ? WHERE path = ?"
         index.db.execute(sql, (*stamp, settled, path))
         return False
     _forget(index, path)
-    made, rules = _made(path, data)
+    made, rules = read_in(path, data)
     problems += made.problems
     file = _put_file(index, path, made, rules, (*stamp, digest, settled))
     _put_passages(index, file, made)
     return True
 
 
-def _made(path: str, data: bytes) -> tuple[Segmented, dict[str, object]]:
+def digest_of(data: bytes) -> bytes:
+    """What tells a file's bytes from any others."""
+    return hashlib.sha256(data).digest()
+
+
+def read_in(path: str, data: bytes) -> tuple[Segmented, dict[str, object]]:
     """The passages of a file, and the rules that it sets."""
     if is_binary(data):
         return Segmented("note", [], {}, [Problem(path, 0, "not text; left out")]), {}

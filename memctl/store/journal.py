@@ -68,7 +68,7 @@ def write_down(workspace: Workspace, change: Change) -> Path:
 def read_down(path: Path) -> Change | None:
     """A change as its journal holds it; None where that has gone or is no journal."""
     try:
-        found = json.loads(path.read_text("utf-8"))
+        found = json.loads(path.read_text("utf-8") if path.is_file() else "")
         before = {str(file["path"]): _unpacked(file["before"]) for file in found["files"]}
         after = {str(file["path"]): _unpacked(file["after"]) for file in found["files"]}
         return Change(str(found["run"]), str(found["message"]), before, after)

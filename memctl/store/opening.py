@@ -25,11 +25,15 @@ T = TypeVar("T")
 
 
 class Opened:
-    """An index that equals the files as far as could be, with remarks on what could not."""
+    """An index that equals the files as far as could be, with remarks on what could not.
+
+    `behind` tells that the one on disk does not: another process holds it, or it cannot be written.
+    """
 
     def __init__(self, workspace: Workspace, wait_ms: int) -> None:
         self._workspace = workspace
         self._wait_ms = wait_ms
+        self.behind = False
         self.notes: list[str] = []
         self.files: Listing = listing(workspace)
         self._met: list[Problem] = []
@@ -83,6 +87,7 @@ class Opened:
 
     def _aside(self, reason: Exception) -> Index:
         """An index in memory, where the one on disk cannot be used: a copy of it, if it can be read."""
+        self.behind = True
         said = "another process holds it" if isinstance(reason, apsw.BusyError) else f"it cannot be written: {reason}"
         self.notes.append(f"this answer was worked out without the index: {said}")
         try:
@@ -94,6 +99,7 @@ class Opened:
         try:
             self._read_changed()
         except Busy:
+            self.behind = True
             self.notes.append("another process writes the index: what changed just now is not in this answer")
         except DAMAGED:
             raise

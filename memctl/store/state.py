@@ -1,11 +1,12 @@
 """State files: what was distilled already, one file a clone, so that git merges them without a conflict."""
 
+import os
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
 
 from memctl.core.watermark import Marks, read
-from memctl.workspace import Workspace
+from memctl.workspace import Workspace, regular
 from memctl.writing import current, make_own
 
 _FOLDER = ".memctl/state"
@@ -15,16 +16,17 @@ def own_file(workspace: Workspace) -> str:
     """The path of this clone's state file; its random name is made once and kept in the ignored `.memctl/clone`."""
     make_own(workspace)
     path = workspace.own / "clone"
-    name = path.read_text("utf-8").strip() if path.exists() else ""
+    name = path.read_text("utf-8", "replace").strip() if path.is_file() else ""
     if not (name.isalnum() and name.isascii()):
         name = secrets.token_hex(4)
-        path.write_text(f"{name}\n", "utf-8")
+        with os.fdopen(regular(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "w", encoding="utf-8") as file:
+            file.write(f"{name}\n")
     return f"{_FOLDER}/{name}.jsonl"
 
 
 def marks(workspace: Workspace) -> Marks:
     """What all clones' state files say."""
-    return read(path.read_text("utf-8", "replace") for path in _files(workspace))
+    return read(path.read_text("utf-8", "replace") for path in _files(workspace) if path.is_file())
 
 
 def appended(workspace: Workspace, lines: Sequence[str]) -> tuple[str, bytes | None, bytes]:

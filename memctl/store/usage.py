@@ -17,7 +17,7 @@ from memctl.core.decay import Used
 from memctl.core.usage import Day, Days, Record, counted, damaged, folded, folds, once, records
 from memctl.errors import Busy
 from memctl.store.index import Index
-from memctl.workspace import Workspace
+from memctl.workspace import Workspace, regular
 from memctl.writing import locked
 
 NAME = "usage.jsonl"
@@ -32,7 +32,7 @@ def record(workspace: Workspace, new: Sequence[Record]) -> bool:
     try:
         with locked(workspace, "usage", wait=_WAIT):
             path = workspace.own / NAME
-            descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o644)
+            descriptor = regular(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
             try:
                 os.write(descriptor, _broken(path) + data)
             finally:
@@ -44,7 +44,7 @@ def record(workspace: Workspace, new: Sequence[Record]) -> bool:
 
 def _broken(path: Path) -> bytes:
     """What ends a line that a crash cut short, so that it costs that line only."""
-    with path.open("rb") as file:
+    with os.fdopen(regular(path), "rb") as file:
         if file.seek(0, os.SEEK_END) == 0:
             return b""
         file.seek(-1, os.SEEK_END)
@@ -225,7 +225,7 @@ def _fold_of(path: Path) -> str:
 def _lines(path: Path, start: int = 0, stop: int | None = None) -> Iterator[bytes]:
     """The lines of a file, or of a part of it; none where it is not there."""
     try:
-        with path.open("rb") as file:
+        with os.fdopen(regular(path), "rb") as file:
             file.seek(start)
             yield from (file.read(stop - start).splitlines() if stop is not None else file)
     except OSError:

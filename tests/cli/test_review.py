@@ -354,6 +354,20 @@ def test_an_editor_that_fails_or_changes_nothing_decides_nothing(waiting: Folder
     assert left(waiting) == [TEA, TERNS, RULE]
 
 
+def test_an_editor_with_arguments_is_called_with_them_and_the_visual_one_first(waiting: Folder, tmp_path: Path) -> None:
+    editor = tmp_path / "an editor.py"
+    editor.write_text("import sys; assert sys.argv[1] == '-w'; open(sys.argv[2], 'w').write('Prefers oolong #tea')")
+    walk = Walk(waiting, VISUAL=f"{sys.executable} '{editor}' -w", EDITOR="false").type("e\n", "q\n")
+    assert walk.end() == 0
+    assert "- Prefers oolong #tea <!-- mem:aaaaaaaa.000 from=2026-05-01#L3 -->\n" in waiting.read("USER.md")
+
+
+def test_without_an_editor_it_is_said_how_to_choose_one(waiting: Folder, tmp_path: Path) -> None:
+    walk = Walk(waiting, PATH=str(tmp_path)).type("e\n").until("no editor is chosen: EDITOR=").type("q\n")
+    assert walk.end() == 0
+    assert left(waiting) == [TEA, TERNS, RULE]
+
+
 def test_the_end_of_the_input_keeps_what_was_decided_and_ctrl_c_nothing(waiting: Folder) -> None:
     assert Walk(waiting).type("a\n", "r\n", "\x03").end() == 130
     assert left(waiting) == [TEA, TERNS, RULE]

@@ -283,3 +283,22 @@ def test_a_huge_text_is_read_only_as_far_as_a_remark_may_go():
 )
 def test_the_dot_of_a_short_month_goes_and_that_of_a_sentence_stays(said: str, made: str) -> None:
     assert absolute(said, "2026-05-02") == made
+
+
+@pytest.mark.parametrize(
+    ("said", "made"),
+    [
+        ("I lost the job in March and had to start anew", "I lost the job in 2026-03 and had to start anew"),
+        ("the end in March was dull and I quit", "the end in 2026-03 was dull and I quit"),
+        ("I want to start in March", "I want to start in 2027-03"),
+        ("the lease ends in March", "the lease ends in 2027-03"),
+    ],
+)
+def test_an_infinitive_has_the_time_of_the_verb_before_it(said: str, made: str) -> None:
+    assert absolute(said, "2026-05-02") == made
+
+
+def test_dates_of_both_languages_are_found_in_one_text() -> None:
+    assert (
+        absolute("yesterday 跟 Mei 吃饭，明天 call her", "2026-05-02") == "2026-05-01 跟 Mei 吃饭，2026-05-03 call her"
+    )

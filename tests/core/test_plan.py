@@ -362,3 +362,17 @@ def test_what_a_run_adds_to_a_section_stands_by_importance_and_events_as_they_ha
     said = [line.partition(" <!--")[0] for line in bullets]
     assert said[:5] == [HELIX.partition(" <!--")[0], "- By hand", *(f"- fact number {n}" for n in (1, 2, 0))]
     assert said[5:] == [f"- event number {n}" for n in (0, 1, 2)]
+
+
+def test_what_another_machine_had_retired_already_stands_in_the_archive_once() -> None:
+    draft = Draft("k3f9x2qa", "fact", "Tests run with pytest", day="2026-05-01")
+    both = {
+        "MEMORY.md": Document.parse(("## Facts\n\n" + "\n".join(lines_of(draft)) + "\n").encode()),
+        "archive/2026.md": Document.parse(("\n".join(lines_of(draft, {"status": "expired"})) + "\n").encode()),
+    }
+    board = Board(both, day="2026-05-02")
+    board.do(Retire("k3f9x2qa", "superseded"))
+    files = board.files()
+    (left,) = held("archive/2026.md", files["archive/2026.md"])
+    assert left.memory.status == "superseded"
+    assert held("MEMORY.md", files["MEMORY.md"]) == []

