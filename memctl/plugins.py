@@ -4,9 +4,10 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from memctl.core.ports import Embedder, Judge, Vector
+from memctl.core.ports import Embedder, Judge, Model, Vector
 from memctl.core.rules import Rules
 from memctl.core.services import Services
 from memctl.errors import MemctlError
@@ -21,7 +22,7 @@ APIS: dict[str, dict[str, str]] = {
         "onnx": f"{_EMBEDDERS}.onnx:load",
         "sentence-transformers": f"{_EMBEDDERS}.sentence_transformers:load",
     },
-    "judge": {},
+    "judge": {"openai": "memctl.providers.judges.openai:load", "llm": "memctl.providers.judges.llm:load"},
 }
 _OWN: dict[str, Mapping[str, str]] = {"embedder": EMBEDDERS, "judge": JUDGES}
 
@@ -108,14 +109,29 @@ def _module(api: str) -> Any:
     return import_module(APIS["embedder"][api].partition(":")[0])
 
 
-def judge(name: str, rules: Rules, vectors: Callable[[Sequence[str]], list[Vector]] | None) -> Judge:
-    """The judge called `name`; `vectors` embeds texts, where that is possible. Raises MemctlError with the reason."""
-    load = _loader("judge", name, rules.services)
+def judge(
+    name: str,
+    rules: Rules,
+    vectors: Callable[[Sequence[str]], list[Vector]] | None,
+    environ: Mapping[str, str] = MappingProxyType({}),
+) -> Judge | Model:
+    """The judge called `name`, or a language model that memctl makes one of.
+
+    `vectors` embeds texts, where that is possible; keys are read from `environ`. Raises MemctlError with the reason.
+    """
+    load = _loader("judge", name, rules.services, environ)
     try:
-        made: Judge = load(vectors)
+        made: Judge | Model = load(vectors)
     except Exception as error:
-        raise _failed("judge", name, error, "--judge rules needs nothing") from error
+        raise _failed("judge", name, error, _way_out(name, rules.services, error)) from error
     return made
+
+
+def _way_out(name: str, services: Services, error: Exception) -> str:
+    service = services.get(("judges", name))
+    if service and isinstance(error, ModuleNotFoundError) and error.name == service.api:
+        return f"pip install 'memctl[{service.api}]'"
+    return getattr(error, "hint", "") or "--judge rules needs nothing"
 
 
 def is_known(what: str, name: str, services: Services) -> bool:
@@ -129,9 +145,12 @@ def _names(what: str, services: Services) -> list[str]:
     return [*_OWN[what], *none, *(name for kind, name in services if kind == f"{what}s")]
 
 
-def _loader(what: str, name: str, services: Services) -> Callable[..., Any]:
+def _loader(
+    what: str, name: str, services: Services, environ: Mapping[str, str] = MappingProxyType({})
+) -> Callable[..., Any]:
     service = services.get((f"{what}s", name))
-    settings = (service.settings,) if service else ()
+    key = {"key": environ.get(str(service.settings.get("key_env") or ""), "")} if service and environ else {}
+    settings = ({**service.settings, **key},) if service else ()
     where = _OWN[what].get(name) or (APIS[what].get(service.api) if service else _registered(what, name))
     if where is None:
         raise MemctlError(f"no {what} is called {name}", hint=f"choose one of {', '.join(_names(what, services))}")

@@ -1,8 +1,10 @@
 """What memctl needs from the outside, as Protocols: any module that fits will do."""
 
 import math
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, runtime_checkable
+
+from memctl.errors import MemctlError
 
 if TYPE_CHECKING:
     from memctl.core.verdict import Asked, Verdict
@@ -77,6 +79,7 @@ def unit(vector: Vector) -> Vector:
     return [value / length for value in vector]
 
 
+@runtime_checkable
 class Judge(Protocol):
     """Says of log entries whether they are worth keeping, and as what.
 
@@ -87,4 +90,52 @@ class Judge(Protocol):
 
     def judge(self, entries: Sequence["Asked"]) -> list["Verdict"]:
         """A verdict an entry, in their order."""
+        ...
+
+
+class Message(NamedTuple):
+    """One turn of what a language model is told; `role` is system, user or assistant."""
+
+    role: str
+    content: str
+
+
+class Reply(NamedTuple):
+    """What a language model answered, and what it counted; 0 tokens where it does not say."""
+
+    text: str
+    prompt_tokens: int = 0
+    answer_tokens: int = 0
+
+
+class Unanswered(MemctlError):
+    """A language model gave no answer.
+
+    `again`: it may when it is asked the same again, `after` so many seconds if it said so. `ever`: it may when it is
+    asked something else.
+    """
+
+    def __init__(
+        self, message: str, *, hint: str = "", again: bool = True, ever: bool = True, after: float | None = None
+    ) -> None:
+        super().__init__(message, hint=hint)
+        self.again = again
+        self.ever = ever
+        self.after = after
+
+
+@runtime_checkable
+class Model(Protocol):
+    """A language model. memctl writes what it is asked, bounds it, and trusts nothing that it answers.
+
+    `name` is kept in the history.
+    """
+
+    name: str
+
+    def ask(self, messages: Sequence[Message], schema: Mapping[str, Any], most: int) -> Reply:
+        """An answer of at most `most` tokens, as JSON by `schema` where the model can be held to it.
+
+        One try, bounded in time; whatever fails is raised as Unanswered.
+        """
         ...

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from memctl.core.decay import RATES, Weights
-from memctl.core.services import Services, is_described
+from memctl.core.services import Services, is_described, value_of
 from memctl.core.zones import zone
 
 if TYPE_CHECKING:
@@ -91,6 +91,10 @@ SETTINGS: dict[str, Setting] = {
     "cleanup.confidence": Setting(0.5, (0, 1), "of less confidence, gc asks whether a memory is to go"),
     "gate.min_width": Setting(10, (0, 1_000), "least width of an entry to distill; a CJK character counts 2"),
     "judge": Setting("rules", (), "who decides what is worth keeping: rules, or a name of yours or a plug-in's"),
+    "llm.max_calls": Setting(100, (0, 1_000_000), "calls of a language model in one run; 0: no bound"),
+    "llm.max_tokens": Setting(200_000, (0, 10**9), "tokens asked and answered in one run; 0: no bound"),
+    "llm.batch": Setting(8, (1, 100), "most log entries in one call of a language model"),
+    "runs.keep_days": Setting(30, (0, 36_500), "days for which what a language model was asked and answered is kept"),
     "budget.chars": Setting(
         20_000, (0, 100_000_000), "characters of a file of knowledge (USER.md at most 4,000); 0: no bound"
     ),
@@ -167,7 +171,9 @@ def _shown(value: Any) -> str:
 def from_text(name: str, text: str) -> Any:
     """A value written in a flag or an environment variable, in the type that the setting `name` has."""
     setting = SETTINGS.get(name)
-    if setting is None or isinstance(setting.default, str):
+    if setting is None:
+        return value_of(name, text)
+    if isinstance(setting.default, str):
         return text
     if isinstance(setting.default, list):
         return [part.strip() for part in text.split(",") if part.strip()]
