@@ -7,9 +7,10 @@ from typing import Any, NamedTuple
 from memctl.core.days import day_of, nearest_day
 from memctl.core.document import Document, blocks
 from memctl.core.entry import entries
+from memctl.core.front_matter import front_matter
 from memctl.core.memory import is_annotation, lost, memories
 from memctl.core.metadata import wrong
-from memctl.core.rules import Problem, front_matter
+from memctl.core.rules import Problem
 from memctl.core.text import has_words, tokens, without_comments, without_unbroken
 
 LONGEST = 240  # tokens of a passage: the default embedder reads 256

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memctl.core.document import Document
-from memctl.core.rules import SETTINGS, Problem, flat, from_text, front_matter, own_rules, resolve
+from memctl.core.front_matter import front_matter, own_rules
+from memctl.core.rules import SETTINGS, Problem, flat, from_text, resolve
 from tests.core.test_document import lines
 
 
