@@ -7,8 +7,10 @@ from memctl.core.clauses import sentences
 from memctl.core.difference import content
 from memctl.core.document import Document, Line, blocks, headings
 from memctl.core.entry import TOMBSTONE
+from memctl.core.model_judge import shown_of
 from memctl.core.offering import origin
 from memctl.core.plan import Forget, Held, Operation, Uncite, Unquote, quoted
+from memctl.core.replaying import without as unrecorded
 from memctl.core.results import Changed, Fate
 from memctl.core.sources import Logged, citing, entries_of, logged
 from memctl.core.statement import statement
@@ -20,6 +22,7 @@ from memctl.store.history import History, NoHistoryError
 from memctl.store.knowledge import Knowledge, Sides
 from memctl.store.logs import day_files
 from memctl.store.operating import How, Planned, operate
+from memctl.store.recordings import every as records
 from memctl.store.state import marks
 from memctl.store.usage import files as usage_files
 from memctl.workspace import Workspace, listing
@@ -72,7 +75,7 @@ def forget(workspace: Workspace, which: Sequence[str], how: How, *, sure: bool, 
         return Planned(
             tuple(_operations(found)), subject or f"{count} log {'entry' if count == 1 else 'entries'}", fates,
             state=tuple(forgot(one.memory.id, f"{how.now:%Y-%m-%d}", run) for one in found.memories),
-            other={**_tombstones(files, found.entries), **_unused(workspace, found)},
+            other={**_tombstones(files, found.entries), **_unused(workspace, found), **_unasked(workspace, found)},
             notes=(*_goes_too(found), *_left(workspace, found)),
         )  # fmt: skip
 
@@ -249,6 +252,18 @@ def _unused(workspace: Workspace, found: _Found) -> dict[str, Sides]:
     for path in usage_files(workspace):
         before = current(workspace, path) or b""
         after = without(before, ids, lambda query: any(says(query, text) for text in found.texts))
+        if after != before:
+            changed[path] = (before, after)
+    return changed
+
+
+def _unasked(workspace: Workspace, found: _Found) -> dict[str, Sides]:
+    """The records of language models without what they were asked, answered and decided about the forgotten."""
+    gone = {one.memory.id for one in (*found.memories, *found.repeating)} | {one.digest for one in found.entries}
+    phrases = {*found.texts, *(part for one in found.entries for part in shown_of(one.text))}
+    changed: dict[str, Sides] = {}
+    for path, before in records(workspace):
+        after = unrecorded(before, gone, lambda text: any(says(text, phrase) for phrase in phrases if phrase.strip()))
         if after != before:
             changed[path] = (before, after)
     return changed

@@ -1,13 +1,12 @@
 """What comes out of the index, and what goes in: passages, candidates, conditions, vectors as bytes."""
 
-import math
 from array import array
 from collections.abc import Iterable
 from functools import reduce
 from itertools import groupby
 from typing import Any, NamedTuple
 
-from memctl.core.ports import Vector
+from memctl.core.ports import Floor, Vector
 from memctl.core.ranking import Piece
 from memctl.core.text import continued
 
@@ -92,10 +91,12 @@ class Filter(NamedTuple):
 
 
 class Noise(NamedTuple):
-    """Mean vectors of unrelated sentences, English and Chinese: what any text has in common with any other."""
+    """Mean vectors of unrelated sentences, English and Chinese: what any text has in common with any other; and the
+    model's floor above that."""
 
     english: Vector
     chinese: Vector
+    floor: Floor
 
 
 class Cosine(NamedTuple):
@@ -111,11 +112,6 @@ class Cosine(NamedTuple):
 def identity(model: str, dimension: int) -> str:
     """What vectors must share to be compared."""
     return f"{model}#{dimension}"
-
-
-def usable(vector: Vector, dimension: int) -> bool:
-    """Is this a vector that can be compared: of the right length, finite, and not zero?"""
-    return len(vector) == dimension and all(map(math.isfinite, vector)) and any(vector)
 
 
 def quantized(vector: Vector) -> bytes:
