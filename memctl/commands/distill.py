@@ -91,7 +91,7 @@ def _without(found: Marks, run: str) -> Marks:
     left = {digest: mark for digest, mark in found.entries.items() if mark.run != run}
     if len(left) == len(found.entries):
         raise no_run(run)
-    return Marks(left, found.forgotten)
+    return found._replace(entries=left)
 
 
 def _judged(asked: list[Candidate], tools: Tools, step: Step) -> tuple[list[Judged], list[str]]:

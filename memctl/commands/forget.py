@@ -10,7 +10,7 @@ from memctl.core.entry import TOMBSTONE
 from memctl.core.offering import origin
 from memctl.core.plan import Forget, Held, Operation, Uncite, Unquote, quoted
 from memctl.core.results import Changed, Fate
-from memctl.core.sources import Logged, citing, entries_of, logged
+from memctl.core.sources import Logged, Origins, citing, entries_of, logged
 from memctl.core.statement import statement
 from memctl.core.text import normal
 from memctl.core.usage import without
@@ -121,13 +121,14 @@ def _found(workspace: Workspace, known: Knowledge, files: Mapping[str, bytes], w
     texts = (phrase,) if phrase else tuple(one.text for one in memories if one.text)
     quoting = [one for one in proposals if one not in repeating and (one in about or _quotes(one, texts)) and one.rival]
     log = list(logged({path: Document.parse(data) for path, data in files.items()}))
-    seen = marks(workspace)
-    came = wanted | {of for one in memories if (of := origin(one))}
-    entries = entries_of(came, (source for one in memories for source in one.memory.sources), log, seen)
+    origins = Origins(marks(workspace).every)
+    came = [(one.memory.id, one.memory.sources) for one in memories]
+    came += [(of, one.memory.sources) for one in memories if (of := origin(one))]
+    entries = entries_of(came, log, origins)
     alone = [one for one in log if phrase and one not in entries and says(one.text, phrase)]
     entries += alone
     left = [one for one in everything if one not in memories and one not in repeating]
-    cited = [(one, sources) for one in left if (sources := citing(one.sources, entries, seen))]
+    cited = [(one, sources) for one in left if (sources := citing(one.memory.id, one.sources, entries, origins))]
     said = frozenset(key for one in memories for key in _words(one.text))
     others = [_others(one.text, said, phrase) for one in entries]
     return _Found(memories, repeating, quoting, cited, entries, others, len(wanted) + len(alone), texts)

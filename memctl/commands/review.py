@@ -13,8 +13,9 @@ from memctl.core.document import Document
 from memctl.core.due import Limits, due
 from memctl.core.plan import INBOX, Deprecate, Held, Merge, Operation, Reject, Retire
 from memctl.core.results import Changed, Fate, Proposal
-from memctl.core.sources import entries_of, logged
+from memctl.core.sources import Origins, entries_of, logged
 from memctl.errors import MemctlError, NothingFound
+from memctl.store.anchoring import Anchors
 from memctl.store.history import History, NotCommittedError
 from memctl.store.index import Index
 from memctl.store.knowledge import Knowledge, Told, change_of, knowledge, run_id
@@ -49,17 +50,18 @@ def waiting(workspace: Workspace, shown: Sequence[str] = ()) -> Waiting:
     known = knowledge(workspace)
     by_id = {one.memory.id: one for one in known.memories()}
     found = [_waits(known, id) for id in shown] if shown else known.proposals()
-    return Waiting(tuple(_proposal(one, by_id) for one in found))
+    anchors = Anchors(workspace)
+    return Waiting(tuple(_proposal(one, by_id, anchors) for one in found))
 
 
-def _proposal(one: Held, by_id: dict[str, Held]) -> Proposal:
+def _proposal(one: Held, by_id: dict[str, Held], anchors: Anchors) -> Proposal:
     targets = tuple(
         (f"{target.path}#L{target.memory.start}", target.text) for id in one.of if (target := by_id.get(id))
     )
     against = one.rival if one.repeats else ""
+    sources = anchors.now(one.memory.id, one.memory.sources)
     return Proposal(
-        one.memory.id, one.op, one.memory.kind, one.text, one.memory.start, one.memory.sources, targets, against,
-        one.because,
+        one.memory.id, one.op, one.memory.kind, one.text, one.memory.start, sources, targets, against, one.because,
     )  # fmt: skip
 
 
@@ -67,7 +69,7 @@ def source_of(workspace: Workspace, one: Proposal) -> str:
     """The log entries that a proposal came from, as they stand now."""
     files = day_files(workspace)
     found = logged({path: Document.parse(data) for path, data in files.items()})
-    entries = entries_of([one.id], one.sources, found, marks(workspace))
+    entries = entries_of([(one.id, one.sources)], found, Origins(marks(workspace).every))
     return "\n".join(f"{entry.path}:{entry.entry.start}: {plain(entry.text)}" for entry in entries) or "no log entry"
 
 

@@ -25,10 +25,12 @@ class Mark(NamedTuple):
 
 
 class Marks(NamedTuple):
-    """All that the state files say: marks by entry digest, and the ids of what was forgotten."""
+    """All that the state files say: the last mark of each entry by its digest, the ids of what was forgotten, and
+    every mark, since an entry may have stood in several places when it was seen."""
 
     entries: dict[str, Mark]
     forgotten: frozenset[str]
+    every: tuple[Mark, ...] = ()
 
 
 def digest(day: str, text: str, place: int) -> str:
@@ -57,7 +59,7 @@ def forgot(id: str, day: str, run: str) -> str:
 
 def read(texts: Iterable[str]) -> Marks:
     """The marks of state files; of several for one entry the last counts, and what is no mark is passed by."""
-    entries: dict[str, Mark] = {}
+    every: list[Mark] = []
     forgotten: set[str] = set()
     for row in _rows(texts):
         if "forgot" in row:
@@ -65,8 +67,8 @@ def read(texts: Iterable[str]) -> Marks:
         elif "entry" in row:
             ids = row.get("ids")
             entry, at, fate, run = (str(row.get(key) or "") for key in ("entry", "at", "fate", "run"))
-            entries[entry] = Mark(entry, at, fate, tuple(map(str, ids)) if isinstance(ids, list) else (), run)
-    return Marks(entries, frozenset(forgotten))
+            every.append(Mark(entry, at, fate, tuple(map(str, ids)) if isinstance(ids, list) else (), run))
+    return Marks({mark.entry: mark for mark in every}, frozenset(forgotten), tuple(every))
 
 
 def _rows(texts: Iterable[str]) -> Iterator[dict[str, object]]:

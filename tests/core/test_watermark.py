@@ -40,7 +40,7 @@ def test_marks_of_several_clones_and_of_a_merge_are_read_together() -> None:
     ours, theirs = (Mark(name, f"2026-05-01#L{n}", "create", ("k3f9x2qa",), "run") for n, name in enumerate("ab"))
     merged = f"<<<<<<< HEAD\n{ours.line()}\n=======\n{theirs.line()}\n>>>>>>> other\n"
     assert read([merged, forgot("m2p4s6ua", "2026-05-01", "run")]) == (
-        {"a": ours, "b": theirs}, frozenset({"m2p4s6ua"}),
+        {"a": ours, "b": theirs}, frozenset({"m2p4s6ua"}), (ours, theirs),
     )  # fmt: skip
 
 
