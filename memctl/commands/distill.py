@@ -7,6 +7,7 @@ from memctl.core.deciding import Cosine
 from memctl.core.distilling import Distiller
 from memctl.core.document import Document
 from memctl.core.ports import Judge
+from memctl.core.reconciling import returned
 from memctl.core.results import Changed, Fate
 from memctl.core.screening import Candidate, Judged, candidates, judged
 from memctl.core.sources import Logged, anchored, logged
@@ -15,6 +16,7 @@ from memctl.errors import MemctlError, no_run
 from memctl.store.knowledge import Knowledge
 from memctl.store.logs import day_files
 from memctl.store.operating import How, Planned, operate
+from memctl.store.reconciling import cleaned, mended
 from memctl.store.state import marks
 from memctl.store.usage import fold
 from memctl.workspace import Workspace
@@ -60,6 +62,8 @@ def distill(workspace: Workspace, wanted: Wanted, tools: Tools, how: How, step: 
         fold(workspace, how.now, keep_days=tools.keep_days)
     seen = _without(marks(workspace), wanted.again)
     found = list(logged({path: Document.parse(data) for path, data in day_files(workspace).items()}))
+    back = {one.digest for one in returned(found, seen)}
+    found = [one for one in found if one.digest not in back]
     asked = list(candidates(found, seen, wanted.fits))[: wanted.limit or None]
     thought, failed = _judged(asked, tools, step)
     if wanted.kinds:
@@ -68,20 +72,21 @@ def distill(workspace: Workspace, wanted: Wanted, tools: Tools, how: How, step: 
     def plan(known: Knowledge, run: str) -> Planned:
         by_now = _without(marks(workspace), wanted.again)  # another run may have come in between
         left = [one for one in thought if one.candidate.logged.digest not in by_now.entries]
-        distiller = Distiller(
-            known.board(f"{how.now:%Y-%m-%d}"), by_now, tools.cosine, run=run, chars=tools.chars, review=wanted.review
-        )
+        board = known.board(f"{how.now:%Y-%m-%d}")
+        first = mended(workspace, board)
+        distiller = Distiller(board, by_now, tools.cosine, run=run, chars=tools.chars, review=wanted.review)
         for at, one in enumerate(left):
             distiller.take(one)
             step("deciding", at + 1, len(left))
         made = distiller.plan()
         files = dict.fromkeys(anchored(fate.path) for fate in made.fates if fate.what != "drop")
+        fates = (*first.fates, *made.fates)
         return Planned(
-            made.operations, _subject(made.fates), made.fates, tuple(files), tuple(mark.line() for mark in made.marks),
-            judge=tools.judge.name, notes=(*failed, *made.notes),
+            (*first.operations, *made.operations), _subject(fates), fates, tuple(files),
+            tuple(mark.line() for mark in made.marks), first.other, tools.judge.name, (*failed, *made.notes),
         )  # fmt: skip
 
-    return operate(workspace, "distill", plan, how)
+    return cleaned(workspace, operate(workspace, "distill", plan, how), write=how.write)
 
 
 def _without(found: Marks, run: str) -> Marks:
@@ -116,7 +121,9 @@ def _kinds(one: Judged) -> set[str]:
 
 
 def _subject(fates: Sequence[Fate]) -> str:
-    counts = {what: sum(fate.what == what for fate in fates) for what in ("create", "merge", "inbox")}
-    words = {"create": "learned", "merge": "met again", "inbox": "for review"}
+    words = {
+        "create": "learned", "merge": "met again", "inbox": "for review", "retire": "archived", "forget": "forgotten",
+    }  # fmt: skip
+    counts = {what: sum(fate.what == what for fate in fates) for what in words}
     said = [f"{count} {words[what]}" for what, count in counts.items() if count]
     return ", ".join(said) or f"nothing worth keeping in {len(fates)} entries"

@@ -9,12 +9,13 @@ from memctl.core.decay import Standing, ordinal
 from memctl.core.deciding import Cosine
 from memctl.core.due import Limits
 from memctl.core.edits import Span, edited
-from memctl.core.plan import Held
+from memctl.core.plan import Held, is_current
 from memctl.core.results import Changed, Fate
 from memctl.store.index import Index
 from memctl.store.knowledge import Knowledge, Sides
 from memctl.store.living import lives
 from memctl.store.operating import How, Planned, operate
+from memctl.store.reconciling import cleaned, mended
 from memctl.store.usage import add_up, fold
 from memctl.workspace import Workspace
 
@@ -54,22 +55,26 @@ def gc(workspace: Workspace, index: Index, wanted: Wanted, tools: Tools, how: Ho
 
     def plan(known: Knowledge, _: str) -> Planned:
         memories = {one.memory.id: one.memory for one in known.memories() if wanted.fits(one)}
-        cleaner = Cleaner(known.board(today), tools.limits, tools.cosine, today=today, review=wanted.review)
+        board = known.board(today)
+        first = mended(workspace, board)
+        memories = {id: one for id, one in memories.items() if is_current(board.get(id))}
+        cleaner = Cleaner(board, tools.limits, tools.cosine, today=today, review=wanted.review)
         steps = _some(cleaner.steps(lives(index, memories, tools.standing, today)), wanted.limit)
         return Planned(
-            tuple(operation for step in steps for operation in step.operations), _subject(steps),
-            tuple(fate for step in steps for fate in step.fates),
+            (*first.operations, *(operation for step in steps for operation in step.operations)),
+            _subject(steps, len(first.fates)), (*first.fates, *(fate for step in steps for fate in step.fates)),
+            other=first.other,
         )  # fmt: skip
 
-    return operate(workspace, "gc", plan, how)
+    return cleaned(workspace, operate(workspace, "gc", plan, how), write=how.write)
 
 
 def _some(steps: Iterator[Step], limit: int) -> list[Step]:
     return [step for _, step in zip(range(limit), steps, strict=False)] if limit else list(steps)
 
 
-def _subject(steps: Sequence[Step]) -> str:
-    counts: dict[str, int] = {}
+def _subject(steps: Sequence[Step], mended: int) -> str:
+    counts = {"mended after a merge": mended} if mended else {}
     for step in steps:
         counts[step.counted] = counts.get(step.counted, 0) + 1
     return ", ".join(f"{count} {counted}" for counted, count in counts.items())

@@ -22,6 +22,7 @@ from memctl.store.knowledge import Knowledge, Told, change_of, knowledge, run_id
 from memctl.store.living import lives
 from memctl.store.logs import day_files
 from memctl.store.operating import How, Planned, operate
+from memctl.store.reconciling import cleaned, mended
 from memctl.store.state import marks
 from memctl.store.usage import add_up
 from memctl.workspace import Workspace
@@ -101,16 +102,20 @@ def review(workspace: Workspace, choices: Sequence[Choice], how: How, cosine: Co
 
     def plan(known: Knowledge, _: str) -> Planned:
         board = known.board(f"{how.now:%Y-%m-%d}")
-        made = [_decided(board, _waits(known, choice.id), choice, cosine, is_due) for choice in clean]
+        waits = [_waits(known, choice.id) for choice in clean]
+        first = mended(workspace, board)
+        left = [(one, choice) for one, choice in zip(waits, clean, strict=True) if board.get(one.memory.id)]
+        gone = [f"{one.memory.id} was forgotten on another machine" for one in waits if not board.get(one.memory.id)]
+        made = [_decided(board, one, choice, cosine, is_due) for one, choice in left]
         counts = {what: sum(one.accept == accept for one in choices) for accept, what in _WORDS.items()}
         subject = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
         return Planned(
-            tuple(operation for one in made for operation in one.operations), subject,
-            tuple(fate for one in made for fate in one.fates),
-            notes=(*remarks, *(note for one in made for note in one.notes)),
+            (*first.operations, *(operation for one in made for operation in one.operations)), subject,
+            (*first.fates, *(fate for one in made for fate in one.fates)), other=first.other,
+            notes=(*remarks, *gone, *(note for one in made for note in one.notes)),
         )  # fmt: skip
 
-    return operate(workspace, "review", plan, how)
+    return cleaned(workspace, operate(workspace, "review", plan, how), write=how.write)
 
 
 _WORDS = {True: "accepted", False: "rejected"}

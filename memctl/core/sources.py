@@ -8,7 +8,7 @@ from memctl.core.days import day_of
 from memctl.core.document import Document
 from memctl.core.entry import Entry, entries
 from memctl.core.segment import meaning
-from memctl.core.text import without_comments
+from memctl.core.text import normal, without_comments
 from memctl.core.watermark import Digests, Mark
 
 
@@ -81,7 +81,15 @@ class Origins:
         if known is None:
             return None
         every = set[str]().union(*known.values())
-        return known.get(id) or (every if len(every) == 1 else set())
+        return self.own(id, source) or (every if len(every) == 1 else set())
+
+    def own(self, id: str, source: str) -> AbstractSet[str]:
+        """The digests of the entries that a memory's source means, as far as these are known as its own."""
+        return self._at.get(short(source), {}).get(id, set())
+
+    def ids(self, source: str) -> AbstractSet[str]:
+        """The memories that came from what has stood in a place."""
+        return self._at.get(short(source), {}).keys()
 
     def places(self, id: str, source: str, standing: Mapping[str, str]) -> tuple[str, ...] | None:
         """Where the entries of a source stand now, in the order of their names; `standing` is digest -> place.
@@ -123,3 +131,8 @@ def short(source: str) -> str:
     """An anchor as `Logged.anchor` writes it, from a path or a short form."""
     path, mark, line = source.partition("#L")
     return f"{anchored(path)}{mark}{line}"
+
+
+def says(text: str, phrase: str) -> bool:
+    """Does the text say these words, one after the other, letter for letter but for case and blanks?"""
+    return " ".join(normal(phrase).split()) in " ".join(normal(text).split())
