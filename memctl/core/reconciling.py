@@ -8,13 +8,24 @@ from memctl.core.board import Board
 from memctl.core.draft import Draft, memory_id
 from memctl.core.memory import CURRENT
 from memctl.core.offering import offers
-from memctl.core.plan import Forget, Held, Merge, Operation, Propose, Retire, Uncite, Unquote, is_current, is_rule
+from memctl.core.plan import (
+    Forget,
+    Held,
+    Merge,
+    Operation,
+    Propose,
+    Retire,
+    Uncite,
+    Unquote,
+    is_current,
+    is_guarded,
+    is_rule,
+)
 from memctl.core.results import Fate
 from memctl.core.sources import Logged, Origins
 from memctl.core.text import repeat_key
 from memctl.core.watermark import Marks
 
-PIN = "pin"
 _RETIRED = frozenset({"superseded", "expired", "merged", "wrong"})
 _TWO_WAYS = "two machines changed it in two ways"
 _ARCHIVED = "another machine has archived it"
@@ -129,16 +140,19 @@ def _asked(one: Held, about: str, rival: str, reason: str, known: Mapping[str, o
 def _twice(everything: Sequence[Held]) -> Iterator[Step]:
     known = {one.memory.id: one for one in reversed(everything)}
     retired = {one.memory.id: one for one in everything if _is_retired(one)}
-    for id, one in known.items():
-        old = retired.get(id)
-        if old is None or not _holds(one):
-            continue
+    holding: dict[str, list[Held]] = {}
+    for one in everything:
+        if one.memory.id in retired and _holds(one):
+            holding.setdefault(one.memory.id, []).append(one)
+    for id, twins in holding.items():
+        old = retired[id]
         into = next((of for of in _successors(old) if is_current(known.get(of))), "")
-        if one.memory.mine or PIN in one.memory.tags or is_rule(one):
-            yield from _asked(one, "archived", f"{into} {known[into].text}" if into else "", _ARCHIVED, known)
+        if guarded := next(filter(is_guarded, twins), None):
+            yield from _asked(guarded, "archived", f"{into} {known[into].text}" if into else "", _ARCHIVED, known)
         else:
-            fate = Fate("retire", id, "", 0, one.text, _ARCHIVED)
-            yield Step((Retire(id, old.memory.status, into),), (fate,))
+            said = dict.fromkeys(one.text for one in twins)
+            fates = tuple(Fate("retire", id, "", 0, text, _ARCHIVED) for text in said)
+            yield Step((Retire(id, old.memory.status, into),) * len(said), fates)
 
 
 def _is_retired(one: Held) -> bool:
