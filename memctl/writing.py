@@ -5,7 +5,7 @@ import os
 import stat
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -203,6 +203,21 @@ def replace(workspace: Workspace, name: str, data: bytes, *, expected: bytes | N
         put(workspace, part)
     finally:
         discard(part)
+
+
+def changed_by_person(path: str | os.PathLike[str], change: Callable[[str], str]) -> None:
+    """Change a person's own settings because they asked for it: whole or not at all, a link keeps being one."""
+    place = Path(path)
+    folder = Workspace(place.parent)
+    before = current(folder, place.name)
+    try:
+        text = (before or b"").decode()
+    except UnicodeDecodeError as error:
+        raise MemctlError(f"{place} is no UTF-8 text", hint="save it as UTF-8, then run the command again") from error
+    after = change(text).encode()
+    if after != (before or b""):
+        place.parent.mkdir(parents=True, exist_ok=True)
+        replace(folder, place.name, after, expected=before)
 
 
 def prepared(workspace: Workspace, name: str, data: bytes, *, expected: bytes | None) -> Part:

@@ -36,6 +36,7 @@ VERBS = {
     "schedule": "scheduling",
     "status": "reading",
     "doctor": "doctoring",
+    "model": "modelling",
     "eval": "evaluating",
     "check": "checking",
     "completion": "completing",
@@ -105,6 +106,8 @@ class Verbs(TyperGroup):
         if module is None:
             return None
         function = getattr(import_module(f"memctl.cli.{module}"), f"{name.replace('-', '_')}_")
+        if isinstance(function, typer.Typer):  # a verb with verbs of its own
+            return typer.main.get_command(function)
         one = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
         texts = Texts if name in _TEXTS else Plain
         one.command(name, cls=texts, context_settings={"help_option_names": ["-h", "--help"]})(function)

@@ -7,8 +7,10 @@ from datetime import datetime
 
 from memctl.cli.here import Here, day, known, span, tags
 from memctl.core.kinds import RETIRED
+from memctl.core.places import Place, place
 from memctl.errors import UsageProblem
 from memctl.store.filters import Criteria
+from memctl.workspace import Listing, resolve_file
 
 
 def criteria(
@@ -40,6 +42,16 @@ def criteria(
         layers, kinds, tags(tag), scoped(scope), session, by, first, last, day(as_of, now, end=True),
         _pattern(path, here), statuses, archived or retired, staged or "inbox" in layers,
     )  # fmt: skip
+
+
+def spot(asked: str, here: Here, files: Listing) -> Place:
+    """A line of a memory file, named from where one stands; or an id."""
+    where = place(asked)
+    return (
+        where
+        if where.last is None
+        else where._replace(path=resolve_file(here.workspace, where.path, here.folder, files.files))
+    )
 
 
 def scoped(scope: str) -> str:

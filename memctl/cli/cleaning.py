@@ -11,18 +11,19 @@ from memctl.cli.choosing import scoped
 from memctl.cli.here import Here, clean, count, known
 from memctl.cli.knowing import Work, at_work, how_now
 from memctl.cli.nightly import watched
-from memctl.cli.options import AsJson, DryRun, Format, NoCommit, Quiet, Scheduled, Yes
+from memctl.cli.options import AsJson, DryRun, Format, JudgeName, MaxCalls, MaxTokens, NoCommit, Quiet, Scheduled, Yes
 from memctl.core.decay import Standing
 from memctl.core.due import Limits
 from memctl.core.results import Changed
 from memctl.errors import UsageProblem
 from memctl.render import Style, changes
+from memctl.store.knowledge import run_id
 from memctl.store.operating import How
 from memctl.store.purging import tidied, unindexed, unjournaled
 from memctl.workspace import Workspace
 
 if TYPE_CHECKING:
-    from memctl.commands.gc import Wanted
+    from memctl.commands.gc import Tools, Wanted
 
 _NOBODY = "nobody was here to agree: it waits (memctl review); --yes does at once what needs no review"
 
@@ -39,6 +40,9 @@ def gc_(
     older_than: Annotated[
         int | None, typer.Option("--older-than", metavar="DAYS", help="With --purge: what retired before that.")
     ] = None,
+    judge: JudgeName = "",
+    max_calls: MaxCalls = None,
+    max_tokens: MaxTokens = None,
     explain: Annotated[bool, typer.Option("--explain", help="Show the reason of every change.")] = False,
     scheduled: Scheduled = False,
     yes: Yes = False,
@@ -61,7 +65,9 @@ def gc_(
     if scheduled:
         watched(here, "gc")
     count("--limit", limit)
-    if purge_ != (older_than is not None) or (older_than or 0) < 0:
+    if (older_than or 0) < 0:
+        raise UsageProblem(f"--older-than {older_than}: give a number of days from 0 on")
+    if purge_ != (older_than is not None):
         raise UsageProblem("--purge and --older-than DAYS go together", hint="memctl gc --purge --older-than 365")
     style = render.chosen(format, here.workspace.root, as_json=as_json)
     asks = style.rich and sys.stdin.isatty() and not (yes or quiet or dry_run or review)
@@ -75,7 +81,9 @@ def gc_(
         with at_work(here) as work:
             wanted = cleanup.Wanted(known("--kind", kind), scoped(clean(scope)), limit, waits)
             how = work.how(dry_run=dry_run, commit=not no_commit)
-            done = _cleaned(work, wanted, how, asks=asks, style=style)
+            how = how._replace(run=run_id(how.now))
+            tools = _tools(work, judge, (max_calls, max_tokens), how.run)
+            done = _cleaned(work, wanted, tools, how, asks=asks, style=style)
         if waits and not review and done and done.fates:
             done = done._replace(notes=(*done.notes, _NOBODY))
     if done is None:
@@ -86,11 +94,24 @@ def gc_(
     changes.changed(done, style, explain=explain, quiet=quiet)
 
 
-def _cleaned(work: Work, wanted: "Wanted", how: How, *, asks: bool, style: Style) -> Changed | None:
-    from memctl.commands.gc import Tools, gc
+def _tools(work: Work, name: str, most: tuple[int | None, int | None], run: str) -> "Tools":
+    from memctl.commands.gc import Tools
 
     rules = work.rules
-    tools = Tools(Limits.of(rules), Standing.of(rules), work.vectors.cosine, rules["use.keep_days"])
+    tools = Tools(
+        Limits.of(rules), Standing.of(rules), work.vectors.cosine, rules["use.keep_days"], rules["runs.keep_days"]
+    )
+    if name in ("", "rules") and rules["judge"] == "rules":
+        return tools
+    from memctl.cli.models import bounds, judges
+
+    made = judges(name, rules, work.vectors, bounds(rules, *most), (work.workspace, run))
+    return tools._replace(asking=made.asking, decider=made.decider)
+
+
+def _cleaned(work: Work, wanted: "Wanted", tools: "Tools", how: How, *, asks: bool, style: Style) -> Changed | None:
+    from memctl.commands.gc import gc
+
     act = partial(gc, work.workspace, work.found.index, wanted, tools)
     return act(how) if not asks or _agreed(act(how._replace(write=False)), style) else None
 

@@ -101,8 +101,21 @@ def _items(typed: _Typed, here: Here) -> Iterator[_Item]:
     verb = typed.before[at]
     command = group.get_command(None, verb)
     if command is not None:
-        rest = _Typed(typed.before[at + 1 :], typed.now)
-        yield from _after(rest, command.params, partial(_values, here=here, verb=verb))
+        rest = typed._replace(before=typed.before[at + 1 :])
+        yield from _within(command, rest, partial(_values, here=here, verb=verb))
+
+
+def _within(command: Any, typed: _Typed, values: Callable[[Any, str], Iterator[_Item]]) -> Iterator[_Item]:
+    """What may stand behind a verb, which may have verbs of its own."""
+    own: dict[str, Any] = getattr(command, "commands", {})
+    at = _verb_at(typed.before, command.params) if own else None
+    if at is not None:
+        if typed.before[at] in own:
+            yield from _within(own[typed.before[at]], typed._replace(before=typed.before[at + 1 :]), values)
+        return
+    if own and not typed.now.startswith("-"):
+        yield from (_Item(name, one.get_short_help_str(_LONGEST)) for name, one in own.items())
+    yield from _after(typed, command.params, values)
 
 
 def _short_help(group: Any, verb: str, typed: _Typed) -> str:

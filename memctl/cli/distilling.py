@@ -2,7 +2,7 @@
 
 import sys
 from functools import partial
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -11,12 +11,25 @@ from memctl.cli.choosing import scoped
 from memctl.cli.here import count, known, span
 from memctl.cli.knowing import Work, at_work
 from memctl.cli.nightly import watched
-from memctl.cli.options import DONE, AsJson, Done, DryRun, NoCommit, Quiet, Scheduled
-from memctl.core.ports import Judge
+from memctl.cli.options import (
+    DONE,
+    AsJson,
+    Done,
+    DryRun,
+    JudgeName,
+    MaxCalls,
+    MaxTokens,
+    NoCommit,
+    Quiet,
+    Scheduled,
+)
 from memctl.errors import Exit, UsageProblem
-from memctl.plugins import is_known
 from memctl.render import changes
+from memctl.store.knowledge import run_id
 from memctl.store.opening import opened
+
+if TYPE_CHECKING:
+    from memctl.commands.distill import Tools, Wanted
 
 
 def distill_(
@@ -27,8 +40,13 @@ def distill_(
     kind: Annotated[list[str] | None, typer.Option("--kind", metavar="KIND", help="Only these kinds.")] = None,
     scope: Annotated[str, typer.Option("--scope", metavar="SCOPE", help="Only entries of this scope.")] = "",
     limit: Annotated[int, typer.Option("--limit", "-n", metavar="N", help="At most so many entries; 0 is all.")] = 0,
-    judge: Annotated[str, typer.Option("--judge", metavar="NAME", help="Who decides; the rules name one.")] = "",
+    judge: JudgeName = "",
+    max_calls: MaxCalls = None,
+    max_tokens: MaxTokens = None,
     again: Annotated[str, typer.Option("--again", metavar="RUN", help="Take the entries of this run anew.")] = "",
+    replay: Annotated[
+        str, typer.Option("--replay", metavar="RUN", help="Repeat what a language model decided in this run.")
+    ] = "",
     review: Annotated[bool, typer.Option("--review", help="Let all of it wait in the inbox.")] = False,
     explain: Annotated[bool, typer.Option("--explain", help="Show every entry's fate and reason.")] = False,
     scheduled: Scheduled = False,
@@ -45,25 +63,25 @@ def distill_(
 
     Examples: memctl distill --dry-run · memctl distill --explain --day yesterday
     """
-    from memctl.commands.distill import Tools, Wanted, distill
+    from memctl.commands.distill import Wanted, distill
 
     if scheduled:
         watched(ctx.obj, "distill")
     if only and (since or until):
         raise UsageProblem("--day is one day, --since and --until are a span: give one or the other")
+    if replay and (again or judge):
+        raise UsageProblem("--replay repeats what was decided: it goes with neither --again nor --judge")
     kinds, where, most = known("--kind", kind), scoped(scope), count("--limit", limit)
     with at_work(ctx.obj) as work:
-        if judge and not is_known("judge", judge, work.rules.services):
-            hint = "memctl status --rules shows which one the rules name"
-            raise UsageProblem(f"no judge is called {judge}", hint=hint)
         style = render.chosen(format, work.workspace.root, as_json=as_json, allowed=DONE)
         how = work.how(dry_run=dry_run, commit=not no_commit)
+        how = how._replace(run=run_id(how.now))
         first, last = span(only or since, only or until, how.now)
         wanted = Wanted(first, last, where, kinds, most, again, review)
-        tools = Tools(
-            *_judges(work, judge), work.vectors.cosine, work.rules["gate.min_width"], work.rules["budget.chars"],
-            work.rules["use.keep_days"],
-        )  # fmt: skip
+        if replay:
+            tools, wanted = _repeating(work, replay, how.run, wanted)
+        else:
+            tools = _tools(work, judge, (max_calls, max_tokens), how.run, quiet=quiet)
         with render.progress(quiet=quiet) as step:
             done = distill(work.workspace, wanted, tools, how, step)
         changes.changed(done, style, explain=explain, quiet=quiet)
@@ -72,16 +90,40 @@ def distill_(
             pass  # what a night's run has changed and folded is read now, not by the first recall of the day
 
 
-def _judges(work: Work, name: str) -> tuple[Judge, Judge]:
-    """The judge that is asked for, and the one that needs nothing."""
-    from memctl.plugins import judge
+def _tools(work: Work, name: str, most: tuple[int | None, int | None], run: str, *, quiet: bool) -> "Tools":
+    from memctl.cli.models import bounds, judges
+    from memctl.commands.distill import Tools
 
-    vectors = work.vectors.of if work.vectors.usable else None
-    if work.vectors.failure and work.rules["embedder"] != "none":
+    if work.vectors.usable is False and work.vectors.failure and work.rules["embedder"] != "none":
         render.remark(f"judged by words alone: {work.vectors.failure}")
-    asked = name or work.rules["judge"]
-    rules = judge("rules", work.rules, vectors)
-    return (rules if asked == "rules" else judge(asked, work.rules, vectors)), rules
+    made = judges(name, work.rules, work.vectors, bounds(work.rules, *most), (work.workspace, run))
+    rules = work.rules
+    return Tools(
+        made.judge, made.rules, work.vectors.cosine, rules["gate.min_width"], rules["budget.chars"],
+        rules["use.keep_days"], rules["runs.keep_days"], made.asking, made.decider, made.record,
+        (lambda _: None) if quiet else render.remark,
+    )  # fmt: skip
+
+
+def _repeating(work: Work, run: str, name: str, wanted: "Wanted") -> "tuple[Tools, Wanted]":
+    """What repeats a run, as the run `name`: its decisions on what is still there, the rules where it made none."""
+    from memctl.cli.models import judges, prompts
+    from memctl.commands.distill import Tools
+    from memctl.core.asking import Bounds
+    from memctl.core.near import Decider
+    from memctl.core.replaying import Replay, choices
+    from memctl.store.recordings import Record, replayed
+
+    found = replayed(work.workspace, run)
+    rules = judges("rules", work.rules, work.vectors, Bounds(), None).rules
+    replay = Replay(found, rules)
+    tools = Tools(
+        replay, rules, work.vectors.cosine, work.rules["gate.min_width"], work.rules["budget.chars"],
+        work.rules["use.keep_days"], work.rules["runs.keep_days"],
+        decider=Decider(None, prompts(work.workspace), choices(found)),
+        record=Record(work.workspace, name, {"judge": replay.name, "repeats": run}),
+    )  # fmt: skip
+    return tools, wanted._replace(again=run, entries=frozenset(replay.entries))
 
 
 def review_(

@@ -1,6 +1,7 @@
 """`memctl eval`."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -14,6 +15,8 @@ from memctl.commands.eval import Evaluated, evaluate, floor_of
 from memctl.commands.recall import recall
 from memctl.core.decay import Standing, weights_of
 from memctl.core.evaluating import DEPTH, Case, cases, proposed
+from memctl.core.places import place
+from memctl.core.redact import redact
 from memctl.core.results import Recalled
 from memctl.errors import Exit, MemctlError, NothingFound, UsageProblem
 from memctl.render import figures
@@ -115,11 +118,36 @@ def _add(workspace: Workspace, question: str, expect: list[str]) -> None:
             "add takes a question and what its answer must show",
             hint='memctl eval add "which port has staging?" --expect memory/2026-05-01.md#L14',
         )
+    (question, *expect), notes = _harmless([question, *expect])
     found, wrong = cases(Case(question, tuple(expect)).line())
     if wrong or not found:
         raise UsageProblem(f"--expect {expect}: give lines, ids or words")
-    line = append(workspace, NAME, found[0].line())
+    same = next((n for n, one in _lines(current(workspace, NAME) or b"") if one == found[0]), 0)
+    line = same or append(workspace, NAME, found[0].line())
+    render.remarks([*notes, *(["it is there already"] if same else []), *_astray(workspace, expect)])
     render.out(f"{NAME}:{line}")
+
+
+def _lines(data: bytes) -> Iterator[tuple[int, Case]]:
+    """The cases of a file with their lines."""
+    for number, line in enumerate(_text(data).split("\n"), 1):
+        yield from ((number, case) for case in cases(line)[0])
+
+
+def _astray(workspace: Workspace, expect: Sequence[str]) -> Iterator[str]:
+    """A remark on each line that is expected where none is."""
+    for where in (place(text) for text in expect if re.search(r"#L\d+(?:-L?\d+)?$", text)):
+        if not workspace.path(where.path).is_file():
+            yield f"there is no {where.path} yet"
+        elif where.first > (count := len((current(workspace, where.path) or b"").splitlines())):
+            yield f"{where.path} has {count} lines, and no line {where.first} yet"
+
+
+def _harmless(texts: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Texts as they may be written down, and a remark on each kind of secret that they held."""
+    kept = [redact(text) for text in texts]
+    rules = dict.fromkeys(one.rule for _, found in kept for one in found if one.certain)
+    return [text for text, _ in kept], [f"redacted what looks like a secret ({rule})" for rule in rules]
 
 
 def _propose(workspace: Workspace) -> None:

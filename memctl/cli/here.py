@@ -19,6 +19,8 @@ MARK = "\ue000memctl\ue000"
 
 _MOST = 2**31  # of anything: databases and iterators take no larger number
 
+# What a run may cost: a person's own money, which no workspace may spend more of.
+_COSTS = frozenset({"llm.max_calls", "llm.max_tokens"})
 # Environment variables that are no rules.
 OWN = frozenset({"MEMCTL_WORKSPACE", "MEMCTL_ACTOR", "MEMCTL_DEBUG", "MEMCTL_FAILED", "MEMCTL_REASON"})
 
@@ -55,12 +57,26 @@ def settle(files: Sequence[Source], flags: list[str] | None = None) -> Settled:
     config, misspelt = _config()
     over = [*_environment(), *_flags(flags or [])]
     services, odd = described([_models(one) for one in (*config, *over)])
+    mine = [*map(_ruling, config), *map(_ruling, over)]
+    files, dear = _no_dearer(files, mine)
     rules, wrong = resolve([*map(_ruling, config), *files, *map(_ruling, over)], services)
     for what in ("embedder", "judge"):
         name, origin = rules[what], rules.all[what].origin
         if origin == "--set" and not is_known(what, name, services):
             raise UsageProblem(f"--set: no {what} is called {name}")
-    return Settled(rules, [*misspelt, *odd, *wrong])
+    return Settled(rules, [*misspelt, *odd, *dear, *wrong])
+
+
+def _no_dearer(files: Sequence[Source], mine: Sequence[Source]) -> tuple[list[Source], list[str]]:
+    """A workspace's rules without those that let a run cost more than the person allows, and those in words."""
+    kept, dear = list(files), []
+    for at, (origin, given) in enumerate(kept):
+        for name in _COSTS & given.keys():
+            most, asked = resolve(mine)[0][name], given[name]
+            if isinstance(asked, int) and most and (asked > most or asked == 0):
+                kept[at] = (origin, {key: value for key, value in kept[at][1].items() if key != name})
+                dear.append(f"{origin}: {name} may only be lowered here; config.toml raises it over {most}")
+    return kept, dear
 
 
 def _models(source: Source) -> Source:
@@ -80,9 +96,14 @@ def config_home() -> str:
     return os.environ.get("XDG_CONFIG_HOME") or os.path.join(os.path.expanduser("~"), ".config")  # noqa: PTH111, PTH118
 
 
+def config_file() -> str:
+    """Where the person's own settings of memctl are."""
+    return os.path.join(config_home(), "memctl", "config.toml")  # noqa: PTH118  a Path costs more than the look
+
+
 def _config() -> tuple[list[Source], list[str]]:
     """The person's own settings, and what is wrong in them by line."""
-    path = os.path.join(config_home(), "memctl", "config.toml")  # noqa: PTH118  a Path costs more than the look
+    path = config_file()
     try:
         with open(path, "rb") as file:  # noqa: PTH123
             data = file.read()
@@ -133,7 +154,7 @@ def _environment() -> Iterator[Source]:
 def _flags(flags: list[str]) -> Iterator[Source]:
     for flag in flags:
         name, found, text = flag.partition("=")
-        if not found:
+        if not (found and name.strip()):
             raise UsageProblem(f"--set {flag}: write KEY=VALUE, such as recall.limit=3")
         value = from_text(name, text)
         if not is_described(name) and (wrong := resolve([("--set", {name: value})])[1]):

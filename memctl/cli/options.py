@@ -35,6 +35,13 @@ DryRun = Annotated[bool, typer.Option("--dry-run", help="Show what would change,
 NoCommit = Annotated[bool, typer.Option("--no-commit", help="Write the files, make no commit.")]
 Keep = Annotated[bool, typer.Option("--keep", help="Write secrets as they are.")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Ask nothing, do it.")]
+JudgeName = Annotated[str, typer.Option("--judge", metavar="NAME", help="Who decides; the rules name one.")]
+MaxCalls = Annotated[
+    int | None, typer.Option("--max-calls", metavar="N", help="Most calls of a language model; 0 is no bound.")
+]
+MaxTokens = Annotated[
+    int | None, typer.Option("--max-tokens", metavar="N", help="Most tokens, asked and answered; 0 is no bound.")
+]
 Scheduled = Annotated[
     bool,
     typer.Option("--scheduled", help="As a scheduler calls it: output to .memctl/logs, the end to schedule status."),

@@ -9,7 +9,7 @@ from memctl import render
 from memctl.cli.here import Here, clean, count, day
 from memctl.cli.knowing import how_now, tell
 from memctl.cli.options import PAST, AsJson, DryRun, NoCommit, Past, Quiet
-from memctl.errors import Exit, NothingFound
+from memctl.errors import Exit, NothingFound, UsageProblem
 from memctl.render import changes
 from memctl.workspace import listing, resolve_file
 
@@ -19,12 +19,15 @@ def history_(
     of: Annotated[list[str] | None, typer.Argument(metavar="[ID|FILE]…", help="A memory's id, or a file.")] = None,
     since: Annotated[str, typer.Option(metavar="DAY", help="Only from this day on, such as yesterday.")] = "",
     limit: Annotated[int, typer.Option("--limit", "-n", metavar="N", help="At most so many commits; 0 is all.")] = 0,
+    why: Annotated[
+        bool, typer.Option("--why", help="Of one ID: what a language model was asked and answered, what was decided.")
+    ] = False,
     format: Past = "text",
     as_json: AsJson = False,
 ) -> None:
     """Show who changed what is known, when, why, and from which log line.
 
-    Examples: memctl history k3f9x2qa · memctl history --since yesterday --format md
+    Examples: memctl history k3f9x2qa · memctl history --why k3f9x2qa · memctl history --since yesterday --format md
     """
     from memctl.commands.history import history
 
@@ -36,6 +39,13 @@ def history_(
     files = [_file(here, one) for one in named if "/" in one or one.endswith(".md")]
     ids = [one for one in named if not ("/" in one or one.endswith(".md"))]
     style = render.chosen(format, workspace.root, as_json=as_json, allowed=PAST)
+    if why:
+        from memctl.commands.why import why as behind
+
+        if files or len(ids) != 1 or since or limit:
+            raise UsageProblem("--why is asked of one memory", hint="memctl history --why ID")
+        changes.why(behind(workspace, ids[0]), style)
+        return
     found = history(workspace, ids, files, since=_midnight(day(since, now), now), limit=limit)
     changes.past(found, style)
     if not found.steps:

@@ -7,12 +7,11 @@ from typing import Annotated
 import typer
 
 from memctl import render
-from memctl.cli.choosing import criteria
+from memctl.cli.choosing import criteria, spot
 from memctl.cli.here import Here, actor, clean, clock, settle, stdin_text
 from memctl.cli.options import AsJson, Format, Kinds, Layers, PathGlob, Scope, Tags
 from memctl.commands.recall import check, recall
 from memctl.core.decay import Standing, weights_of
-from memctl.core.places import Place, place
 from memctl.core.ranking import Showing
 from memctl.core.results import Recalled
 from memctl.core.rules import Rules
@@ -24,7 +23,6 @@ from memctl.store.index import Index
 from memctl.store.meaning import Meaning, catch_up
 from memctl.store.opening import Opened, opened
 from memctl.store.usage import record
-from memctl.workspace import resolve_file
 
 _LONGEST = 240  # tokens of a result: neighbours are shown up to it
 
@@ -96,7 +94,7 @@ def recall_(
         if why_not:
             from memctl.commands.why_not import why_not as explained
 
-            where = _place(why_not, here, found)
+            where = spot(why_not, here, found.files)
             render.why_not(explained(found.index, ask, questions[0], where, asked), chosen)
             return
         one = partial(_answer, partial(ask, asked=asked), notes=found.notes, chosen=chosen, many=stdin)
@@ -108,14 +106,6 @@ def recall_(
         record(workspace, [each for some in new for each in some])
     if not hits:
         raise typer.Exit(Exit.NOTHING)
-
-
-def _place(asked: str, here: Here, found: Opened) -> Place:
-    """A line of a memory file, named from where one stands; or an id."""
-    where = place(asked)
-    if where.last is None:
-        return where
-    return where._replace(path=resolve_file(here.workspace, where.path, here.folder, found.files.files))
 
 
 def _answer(

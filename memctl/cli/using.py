@@ -5,18 +5,19 @@ from typing import Annotated
 import typer
 
 from memctl import render
+from memctl.cli.choosing import spot
 from memctl.cli.here import actor, clean
 from memctl.cli.knowing import at_work
 from memctl.cli.options import AsJson, Quiet
 from memctl.core.decay import Standing
 
-Ids = Annotated[list[str], typer.Argument(metavar="ID…", help="Memories, by the ids that recall and list show.")]
+Ids = Annotated[list[str], typer.Argument(metavar="ID…", help="Memories by id, or as context cites them: PATH#L.")]
 
 
 def used_(ctx: typer.Context, ids: Ids, quiet: Quiet = False, as_json: AsJson = False) -> None:
     """Say that memories were of use: each becomes a little more important, once a day.
 
-    Example: memctl used k3f9x2qa
+    Examples: memctl used k3f9x2qa · memctl used MEMORY.md#L14
     """
     _use(ctx, ids, "used", quiet=quiet, as_json=as_json)
 
@@ -36,7 +37,7 @@ def _use(ctx: typer.Context, ids: list[str], how: str, *, quiet: bool, as_json: 
     from memctl.render.memories import used as shown
 
     with at_work(ctx.obj) as work:
-        named = [clean(id).strip() for id in ids]
+        named = [spot(clean(id).strip(), ctx.obj, work.found.files) for id in ids]
         standing, now = Standing.of(work.rules), work.how().now
         done = use(work.workspace, work.found.index, named, how, actor=actor(), now=now, standing=standing)
     if not quiet:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from memctl.core.block_forms import FORMS
 from memctl.core.decay import Living, Standing, Used, Weights
-from memctl.core.defusing import defused, place
+from memctl.core.defusing import defused, is_misnamed, place
 from memctl.core.entry import speaker
 from memctl.core.injection import Block, Line, Wanted, block, home, shortened, unsaid
 from memctl.core.kinds import RETIRED
@@ -33,6 +33,7 @@ _LONG = 120.0  # tokens: what is longer is given by its name and one line
 _LONG_PASSAGE = 60.0  # of a log or a note
 _FENCE = re.compile(r"(?m)^[ \t]*(?:`{3,}|~{3,})[^`\n]*$\n?")
 _BULLET = re.compile(r"(?:[-*+]|\d{1,9}[.)])[ \t]+")
+_HEADING = re.compile(r"\A#{1,6}[ \t]+")
 _CLOCK = re.compile(r"\d{1,2}:\d\d(?::\d\d)?[ \t]+")
 
 
@@ -206,7 +207,7 @@ class _Finding:
     def _memory(self, row: Row) -> Line:
         marks = [("outdated", "")] if row.status == "deprecated" else []
         marks += [("contradicts", ", ".join(map(place, others)))] if (others := self._rivals.get(row.memory)) else []
-        line = _line(home(row.kind), self._brief(_bare(row.text)), row.text, _place(row))
+        line = _line(home(row.kind), self._brief(_bare(row.text)), row.text, _place(row), turns=False)
         says = line.says | {row.memory}
         return line._replace(id=row.memory, kind=row.kind, marks=tuple(marks), says=says,
                              covers=_starts(json.loads(row.cited)))  # fmt: skip
@@ -242,13 +243,15 @@ class _Finding:
         return (id, _sum(text)) not in self._given
 
 
-def _line(section: str, shown: str, text: str, where: tuple[str, int, int]) -> Line:
+def _line(section: str, shown: str, text: str, where: tuple[str, int, int], *, turns: bool = True) -> Line:
     """A line for `text` as it stands at a place; what it says is `shown` in its stead."""
     path, start, stop = where
-    safe = defused(shown, f"{shown}\n{text}" if len(shown) + 16 < len(text) else "")
+    safe = defused(shown, f"{shown}\n{text}" if len(shown) + 16 < len(text) else "", turns=turns)
     says = frozenset({citation(path, start, start), repeat_key(_bare(text))})
-    return Line(section, safe.text, place(citation(path, start, stop)), place(path), flag=safe.flag, says=says,
-                sum=_sum(text))  # fmt: skip
+    misnamed = is_misnamed(path)
+    file = path.partition("/")[0] if misnamed else path
+    return Line(section, safe.text, place(citation(path, start, stop)), place(file), misnamed=misnamed,
+                flag=safe.flag or ("name" if misnamed else ""), says=says, sum=_sum(text))  # fmt: skip
 
 
 def _place(row: Row) -> tuple[str, int, int]:
@@ -269,10 +272,10 @@ def _sum(text: str) -> str:
 
 
 def _bare(text: str) -> str:
-    """A text without the marks of a list or of a block of code around it."""
+    """A text without the marks of a list, a heading or a block of code around it."""
     text = _FENCE.sub("", text) if "```" in text or "~~~" in text else text
     found = _BULLET.match(text)
-    return text[found.end() :] if found else text
+    return _HEADING.sub("", text[found.end() :] if found else text)
 
 
 def _said(text: str, by: str) -> str:

@@ -14,7 +14,7 @@ from memctl.core.statement import statement
 from memctl.core.text import normal
 from memctl.core.watermark import Grave
 from memctl.errors import MemctlError, NothingFound, UsageProblem, no_memory
-from memctl.store.forgetting import buried, unused
+from memctl.store.forgetting import buried, unasked, unused
 from memctl.store.history import History, NoHistoryError
 from memctl.store.knowledge import Knowledge, Sides
 from memctl.store.logs import day_files
@@ -70,7 +70,7 @@ def forget(workspace: Workspace, which: Sequence[str], how: How, *, sure: bool, 
         return Planned(
             tuple(_operations(found)), subject or f"{count} log {'entry' if count == 1 else 'entries'}", fates,
             state=tuple(one.line() for one in _graves(found, f"{how.now:%Y-%m-%d}", run)),
-            other={**buried(files, found.entries), **_unused(workspace, found)},
+            other={**buried(files, found.entries), **_unused(workspace, found), **_unasked(workspace, found)},
             notes=(*_goes_too(found), *_left(workspace, found)),
         )  # fmt: skip
 
@@ -234,3 +234,8 @@ def _left(workspace: Workspace, found: _Found) -> Iterator[str]:
     if places:
         more = f" and {len(places) - _MOST_NAMED} more" if len(places) > _MOST_NAMED else ""
         yield f"it is still said in {', '.join(places[:_MOST_NAMED])}{more}: change or forget that yourself"
+
+
+def _unasked(workspace: Workspace, found: _Found) -> dict[str, Sides]:
+    ids = {one.memory.id for one in (*found.memories, *found.repeating)}
+    return unasked(workspace, ids, found.entries, found.texts)

@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from memctl.core.asking import Asking
 from memctl.core.cleanup import Cleaner, Step
 from memctl.core.days import nearest_day
 from memctl.core.decay import Standing, ordinal
 from memctl.core.deciding import Cosine
 from memctl.core.due import Limits
 from memctl.core.edits import Span, edited
+from memctl.core.near import Decider
 from memctl.core.plan import Held, is_current
 from memctl.core.results import Changed, Fate
 from memctl.store.index import Index
@@ -16,6 +18,7 @@ from memctl.store.knowledge import Knowledge, Sides
 from memctl.store.living import lives
 from memctl.store.operating import How, Planned, operate
 from memctl.store.reconciling import cleaned, mended
+from memctl.store.recordings import tidy
 from memctl.store.usage import add_up, fold
 from memctl.workspace import Workspace
 
@@ -38,18 +41,26 @@ class Wanted(NamedTuple):
 
 
 class Tools(NamedTuple):
-    """What cleaning up works with, by the rules; `keep_days`: for which records of use are kept once folded."""
+    """What cleaning up works with, by the rules; `keep_days`: for which records of use are kept once folded.
+
+    `asking` is the conversation with a language model, through `decider`, and `keep_runs` the days for which records of
+    those are kept.
+    """
 
     limits: Limits
     standing: Standing
     cosine: Cosine
     keep_days: int
+    keep_runs: int = 0
+    asking: Asking | None = None
+    decider: Decider | None = None
 
 
 def gc(workspace: Workspace, index: Index, wanted: Wanted, tools: Tools, how: How) -> Changed:
     """Plan what is to go, to be merged and to be shortened, and do it, or let it wait in the inbox."""
     if how.write:
         fold(workspace, how.now, keep_days=tools.keep_days)
+        tidy(workspace, how.now, tools.keep_runs)
     add_up(index, workspace)
     today = f"{how.now:%Y-%m-%d}"
 
@@ -58,15 +69,24 @@ def gc(workspace: Workspace, index: Index, wanted: Wanted, tools: Tools, how: Ho
         board = known.board(today)
         first = mended(workspace, board)
         memories = {id: one for id, one in memories.items() if is_current(board.get(id))}
-        cleaner = Cleaner(board, tools.limits, tools.cosine, today=today, review=wanted.review)
+        cleaner = Cleaner(
+            board, tools.limits, tools.cosine, today=today, review=wanted.review, decider=tools.decider
+        )  # fmt: skip
         steps = _some(cleaner.steps(lives(index, memories, tools.standing, today)), wanted.limit)
         return Planned(
             (*first.operations, *(operation for step in steps for operation in step.operations)),
             _subject(steps, len(first.fates)), (*first.fates, *(fate for step in steps for fate in step.fates)),
-            other=first.other,
+            other=first.other, notes=() if steps or first.fates else _waiting(known),
         )  # fmt: skip
 
-    return cleaned(workspace, operate(workspace, "gc", plan, how), write=how.write)
+    done = cleaned(workspace, operate(workspace, "gc", plan, how), write=how.write)
+    return done._replace(notes=(*done.notes, *(tools.asking.bill() if tools.asking else ())))
+
+
+def _waiting(known: Knowledge) -> tuple[str, ...]:
+    """What is said where nothing is to do because it was proposed before."""
+    count = len(known.proposals())
+    return (f"{count} {'waits' if count == 1 else 'wait'} in the inbox: memctl review",) if count else ()
 
 
 def _some(steps: Iterator[Step], limit: int) -> list[Step]:
@@ -83,6 +103,8 @@ def _subject(steps: Sequence[Step], mended: int) -> str:
 def purge(workspace: Workspace, days: int, how: How) -> Changed:
     """Empty the archive of what retired more than `days` days ago; what a person put there without a day stays."""
 
+    ago = f"{days} day{'s' * (days != 1)} ago"
+
     def plan(known: Knowledge, _: str) -> Planned:
         last = how.now.toordinal() - days
         archived = [one for one in known.memories(current=False) if one.path.startswith("archive/")]
@@ -91,7 +113,7 @@ def purge(workspace: Workspace, days: int, how: How) -> Changed:
         return Planned(
             (), f"{count} archived {'memory' if count == 1 else 'memories'}",
             tuple(Fate("purge", one.memory.id, one.path, one.memory.start, one.text) for one in gone),
-            other=dict(_without(known, gone)), notes=() if gone else (f"nothing retired more than {days} days ago",),
+            other=dict(_without(known, gone)), notes=() if gone else (f"nothing retired more than {ago}",),
         )  # fmt: skip
 
     return operate(workspace, "purge", plan, how._replace(earlier=False))

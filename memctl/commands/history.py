@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from memctl.core.differences import differences
 from memctl.core.document import Document
+from memctl.core.front_matter import front_matter
 from memctl.core.plan import INBOX
-from memctl.core.rules import front_matter
 from memctl.core.segment import layer_of
 from memctl.store.anchoring import Anchors
 from memctl.store.commits import Commit, Touched

@@ -10,7 +10,7 @@ from memctl.workspace import FOLDERS, Workspace
 from memctl.writing import make_own
 
 _ROOT = ("MEMORY.md", "USER.md", "AGENTS.md")
-_PROMPTS = ("judge.md", "README.md")
+_PROMPTS = ("judge.md", "compare.md", "shorten.md", "README.md")
 
 
 class Made(NamedTuple):

@@ -10,7 +10,7 @@ from memctl.core.decay import Living, Used
 from memctl.core.kinds import type_of
 from memctl.core.ranking import DATED, KNOWN, OUTDATED, Found, Likeness, Piece, Scored, assemble, fuse, similarity
 from memctl.core.results import Recalled, Result, citation
-from memctl.core.text import may_name_day, question, tokens
+from memctl.core.text import is_wordless, may_name_day, question, tokens
 from memctl.errors import UsageProblem
 from memctl.store.filters import Asked, Criteria, chosen
 from memctl.store.index import POOL, Index
@@ -94,6 +94,8 @@ def check(query: str, asked: Asked = Asked()) -> None:  # noqa: B008  a value
 def recall(index: Index, query: str, asked: Asked, *, now: datetime, meaning: Meaning | None = None) -> Recalled:
     """Answer one question from an index that is fresh; `meaning` None means by words alone."""
     check(query, asked)
+    if is_wordless(query):
+        meaning = None  # its vector would be near to anything that is short
     if meaning:
         meaning.start(query)
     legs = _search(index, query, asked, meaning)

@@ -31,7 +31,7 @@ def rules_of(workspace: Workspace, words: Sequence[str]) -> tuple[list[Source], 
 
 def _parsed(name: str, data: bytes) -> tuple[dict[str, Any], list[Problem]]:
     from memctl.core.document import Document
-    from memctl.core.rules import front_matter, own_rules
+    from memctl.core.front_matter import front_matter, own_rules
 
     document = Document.parse(data)
     front, problems = front_matter(name, document)
@@ -42,7 +42,7 @@ def _parsed(name: str, data: bytes) -> tuple[dict[str, Any], list[Problem]]:
 def unknown_models(workspace: Workspace, sources: Sequence[Source], services: Services) -> list[Problem]:
     """The models that the workspace's files name and that nobody has described or installed."""
     from memctl.core.document import Document
-    from memctl.core.rules import lines_of
+    from memctl.core.front_matter import lines_of
     from memctl.plugins import is_known
 
     found = []

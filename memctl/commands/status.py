@@ -129,7 +129,7 @@ def status(workspace: Workspace, rules: Rules, now: datetime) -> Status:
         count("count(*) FROM passage"),
         count(f"count(*) FROM (SELECT DISTINCT file, section {_MEMORIES})"),
         sum(one.waits for one in held(INBOX, Document.parse(current(workspace, INBOX) or b""))),
-        count("count(*) FROM passage WHERE embedding IS NOT NULL"),
+        count("count(*) FROM passage WHERE embedding > 0"),
         len(changed),
         len(gone),
         index.model if index else "",

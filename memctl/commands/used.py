@@ -5,13 +5,15 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from memctl.core.decay import Living, Standing
+from memctl.core.places import Place
+from memctl.core.results import citation
 from memctl.core.usage import Record, moment
 from memctl.errors import MemctlError, NothingFound
 from memctl.store.filters import CURRENT
 from memctl.store.index import Index
 from memctl.store.living import lives
 from memctl.store.rows import Filter, Row
-from memctl.store.usage import add_up, record
+from memctl.store.usage import add_up, append
 from memctl.workspace import Workspace
 
 
@@ -39,34 +41,57 @@ class Use(NamedTuple):
 
 
 def use(
-    workspace: Workspace, index: Index, ids: Sequence[str], how: str, *, actor: str, now: datetime, standing: Standing
+    workspace: Workspace,
+    index: Index,
+    asked: Sequence[Place],
+    how: str,
+    *,
+    actor: str,
+    now: datetime,
+    standing: Standing,
 ) -> Use:
     """Record that memories were of use (`how` used), which adds to their importance once a day, or that one was wrong,
     which takes that back.
 
-    Raises NothingFound for an id that no current memory has: then nothing is recorded.
+    They are named by id (a place without a line) or by a line of theirs. Raises NothingFound where no current memory
+    is: then nothing is recorded.
     """
-    wanted = list(dict.fromkeys(ids))
-    rows = {id: _current(index, id) for id in wanted}
-    gains = [id for id in wanted if rows[id].status != "deprecated"]
+    rows = {row.memory: row for one in asked for row in _current(index, one)}
+    gains = [id for id, row in rows.items() if row.status != "deprecated"]
     new = [Record(moment(now), how, actor, tuple(gains), (), int(how == "used"), _STEP[how])]
-    if gains and not record(workspace, new):
-        raise MemctlError("the use could not be written down", hint=f"look at {workspace.own}: can it be written?")
+    if gains:
+        _record(workspace, new)
     add_up(index, workspace)
     today = f"{now:%Y-%m-%d}"
     after = lives(index, rows, standing, today)
-    notes = tuple(f"{id} is outdated by degrees: it gains nothing by use" for id in wanted if id not in gains)
-    return Use(how, tuple(_named(rows[id], after[id]) for id in wanted), notes)
+    notes = tuple(f"{id} is outdated by degrees: use adds nothing to it" for id in rows if id not in gains)
+    return Use(how, tuple(_named(row, after[id]) for id, row in rows.items()), notes)
 
 
 _STEP = {"used": 1, "wrong": -1}
 
 
-def _current(index: Index, id: str) -> Row:
-    rows = index.select(Filter(f"p.memory = ? AND f.layer = 'knowledge' AND {CURRENT}", (id,)))
+def _record(workspace: Workspace, new: Sequence[Record]) -> None:
+    try:
+        append(workspace, new)
+    except OSError as error:
+        said = f"the use could not be written down: {error.strerror}"
+        raise MemctlError(said, hint=f"look at {workspace.own}: can it be written?") from error
+
+
+def _current(index: Index, asked: Place) -> list[Row]:
+    """The memory of an id, or those of which a line is among those asked for."""
+    own = f"f.layer = 'knowledge' AND p.memory <> '' AND {CURRENT}"
+    if asked.last is None:
+        rows = index.select(Filter(f"p.memory = ? AND {own}", (asked.path,)))[:1]
+        missing = f"no current memory has the id {asked.path}"
+    else:
+        rows = index.select(Filter(f"f.path = ? AND p.start <= ? AND p.stop >= ? AND {own}",
+                                   (asked.path, asked.last, asked.first)))  # fmt: skip
+        missing = f"no current memory stands at {citation(asked.path, asked.first, asked.last)}"
     if not rows:
-        raise NothingFound(f"no current memory has the id {id}", hint="memctl list shows them")
-    return rows[0]
+        raise NothingFound(missing, hint="memctl list shows them")
+    return rows
 
 
 def _named(row: Row, life: Living) -> Named:

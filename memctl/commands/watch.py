@@ -145,7 +145,7 @@ class _Watcher:
             found.notes += found.ask(lambda index: embed_waiting(index, self._load, seconds=_SLICE))
             held = found.ask(_digests)
             index = found.ask(lambda index: counted(index, found.problems, found.notes))
-        waiting = index.passages - index.embedded
+            waiting = found.ask(Index.unembedded)
         finished, self._waiting = self._waiting > 0 == waiting, waiting
         looked = _compared(self._held, held)
         telling = finished or self._held is None or looked != Looked()

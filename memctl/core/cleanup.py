@@ -16,6 +16,7 @@ from memctl.core.dedupe import compare, refined
 from memctl.core.draft import Draft, bullet, fraction, memory_id
 from memctl.core.due import Limits, due
 from memctl.core.memory import CURRENT, Memory
+from memctl.core.near import Decider
 from memctl.core.plan import INBOX, Held, Merge, Operation, Propose, Retire, Withdraw, is_current, is_guarded
 from memctl.core.results import Fate
 from memctl.core.shortening import shorter
@@ -37,22 +38,29 @@ class Step(NamedTuple):
 class Cleaner:
     """Decides what is to be done with memories; each step is carried out on the board before the next is thought of."""
 
-    def __init__(self, board: Board, limits: Limits, cosine: Cosine, *, today: str, review: bool = False) -> None:
-        """`today` is YYYY-MM-DD; with `review` all waits in the inbox."""
+    def __init__(
+        self, board: Board, limits: Limits, cosine: Cosine, *, today: str, review: bool = False,
+        decider: Decider | None = None,
+    ) -> None:  # fmt: skip
+        """`today` is YYYY-MM-DD; with `review` all waits in the inbox. What `decider` says, where the rules cannot
+        tell, always waits."""
         self._board = board
         self._limits = limits
         self._cosine = cosine
         self._today = today
         self._review = review
+        self._decider = decider
         self._waiting: set[str] = set()  # what a person has been asked about
         self._refused: set[str] = set()  # what a person wants to keep
         self._own: dict[str, set[str]] = {}  # what was proposed here and may be done now -> those proposals
+        self._told: set[tuple[str, ...]] = set()  # (op, ids) of what was ever proposed
         self._rivals: set[str] = set()
         self._open: set[str] = set()  # what stands in a conflict of two that are both current
         for one in board.everything():
             self._know(one)
 
     def _know(self, one: Held) -> None:
+        self._told.add((one.memory.fields.get("op", ""), *one.of))
         if one.path == INBOX and self._may_do(one):
             for id in one.of:
                 self._own.setdefault(id, set()).add(one.memory.id)
@@ -127,6 +135,8 @@ class Cleaner:
         if memory.mine or not is_long(without_tags(one.text), memory.kind):
             return None
         short = shorter(one.text, memory.kind)
+        if not short and self._decider and ("revise", memory.id) not in self._told:
+            short = self._decider.shorter(one)
         return self._offered("revise", one, _tagged(short, memory.tags), "it is shorter") if short else None
 
     # What is said twice
@@ -136,7 +146,8 @@ class Cleaner:
         said = statement(one.text)
         for known in nearby.nearest(said, one.memory.scope):
             text = self._in_one(known, one, said)
-            if text and (step := self._become_one(known.held, one, text)):
+            step = self._become_one(known.held, one, text) if text else self._asked(known, one, said)
+            if step:
                 nearby.add(self._one(known.id))
                 return step
         nearby.add(one)
@@ -153,12 +164,28 @@ class Cleaner:
     def _in_one(self, known: Known, new: Held, said: Statement) -> str:
         """The words of the line that says what both say, with the tags of both; "" where no line can."""
         old = known.held
-        if _are_apart(old.memory, new.memory) or {old.memory.id, new.memory.id} & self._rivals:
+        if self._are_apart(old, new):
             return ""
         if REDACTED in old.text or REDACTED in new.text or not self._is_one(known, new.text, said):
             return ""
         words = refined(old.text, new.text)
         return _tagged(words, (*old.memory.tags, *new.memory.tags)) if words else ""
+
+    def _asked(self, known: Known, new: Held, said: Statement) -> Step | None:
+        """What a model makes of two lines that the rules keep apart, for a person to confirm; each pair once."""
+        old = known.held
+        if not self._decider or self._are_apart(old, new) or is_guarded(old) or is_guarded(new):
+            return None
+        if ("merge", old.memory.id, new.memory.id) in self._told:
+            return None
+        words = self._decider.one_line(old, new, self._cosine, compare(known.statement, said))
+        if not words:
+            return None
+        text = _tagged(words, (*old.memory.tags, *new.memory.tags))
+        return self._offered("merge", old, text, f"with {new.memory.id}, which may say it too", new)
+
+    def _are_apart(self, old: Held, new: Held) -> bool:
+        return _are_apart(old.memory, new.memory) or bool({old.memory.id, new.memory.id} & self._rivals)
 
     def _is_one(self, known: Known, text: str, said: Statement) -> bool:
         """Can one line say what both say? Their meanings are compared only where that can decide."""

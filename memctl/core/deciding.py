@@ -24,6 +24,7 @@ from memctl.core.plan import (
     Withdraw,
     is_rule,
 )
+from memctl.core.privacy import is_private
 from memctl.core.slot import own_slots
 from memctl.core.statement import Statement, statement
 
@@ -146,7 +147,7 @@ def settled(new: New, found: Sequence[Finding]) -> Decision:
         return _changed(new, changes)
     for one in merges:
         if text := refined(one.held.text, new.draft.text):
-            return _merged(new, one.held, text)
+            return merged(new, one.held, text)
     return _created(new)
 
 
@@ -210,13 +211,16 @@ def _evidence(new: New, old: Held, reason: str) -> Decision:
     )
 
 
-def _merged(new: New, old: Held, text: str) -> Decision:
+def merged(new: New, old: Held, text: str) -> Decision:
+    """Both become one line with the words `text`, where the old one is memctl's to change."""
     if text == old.text:
         return _evidence(new, old, "says less")
     if old.path == INBOX:
         return _evidence(new, old, "says more")
     if old.memory.mine:
         return _beside(new, [old], "merge", "says more than a person's line")
+    if is_private(new.draft.tags) != is_private(old.memory.tags):
+        return _created(new)  # words of the one would be read where the other is
     if new.wait or is_rule(old):
         return _waiting(new, "merge", (old,), "says more, unconfirmed" if new.wait else _RULES)
     return Decision("merge", (Merge(old.memory.id, new.draft.sources, text),), (old.memory.id,), "says more")

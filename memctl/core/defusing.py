@@ -10,7 +10,7 @@ import unicodedata
 from typing import NamedTuple
 
 from memctl.core.disguises import fold
-from memctl.core.injections import flagged
+from memctl.core.injections import flagged, is_turn
 
 _LT, _GT, _SLASH = "<＜﹤≮˂ᐸ", ">＞﹥≯˃ᐳ", "/／⁄∕"
 # What a tag's name may begin with, in any looks; not Chinese and the like: 温度<三十度 compares.
@@ -42,13 +42,15 @@ class Defused(NamedTuple):
     flag: str = ""
 
 
-def defused(text: str, whole: str = "") -> Defused:
+def defused(text: str, whole: str = "", *, turns: bool = True) -> Defused:
     """`text` as it may be given to an agent; `whole` is what it was taken from, which may say why not to trust it.
 
+    `turns`: may it be made of turns of a talk? Elsewhere one that gives an order is not to be trusted either.
     Takes time in proportion to the length.
     """
     plain, hidden = visible(" ".join(_spelled_out(text).split()))
-    rule = flagged(whole or text) or ("markup" if re.search(_MACHINE, fold(plain)) else "hidden" if hidden else "")
+    rule = flagged(whole or text) or ("" if turns or not is_turn(whole or text) else "delimiter")
+    rule = rule or ("markup" if re.search(_MACHINE, fold(plain)) else "hidden" if hidden else "")
     plain = re.sub(_TAG, _bracketed, plain)
     plain = re.sub(r"(`|~)\1{2,}", r"\1", plain).replace("![", "! [")  # no code block opens, no picture is fetched
     return Defused(plain, rule)
@@ -57,6 +59,11 @@ def defused(text: str, whole: str = "") -> Defused:
 def place(path: str) -> str:
     """The name of a file, or a place in it, as it may be given: names are anybody's too."""
     return re.sub(_TAG, _bracketed, visible(" ".join(path.split()))[0])
+
+
+def is_misnamed(path: str) -> bool:
+    """Does the name of a file read as an instruction? Names of one word do not read at all."""
+    return not (path.isascii() and len(path.split()) == 1) and bool(flagged(re.sub(r"[/\\]|\.\w+$", " ", path)))
 
 
 def visible(text: str) -> tuple[str, bool]:
@@ -82,7 +89,8 @@ def visible(text: str) -> tuple[str, bool]:
 def _code(run: str) -> str:
     if not run:
         return ""
-    first = f"\\x{ord(run[0]):02x}" if run[0] < "\u0100" else f"\\u{ord(run[0]):04x}"
+    at = ord(run[0])
+    first = f"\\x{at:02x}" if at < 0x100 else f"\\u{at:04x}" if at < 0x10000 else f"\\U{at:08x}"
     return first if len(run) == 1 else f"{first}×{len(run)}"
 
 

@@ -40,9 +40,11 @@ def _unmixed(word: re.Match[str]) -> str:
 @cache
 def _plain() -> dict[int, str | None]:
     letters = (*range(0xC0, 0x530), *range(0x1E00, 0x1F00))
+    strokes = {ord(char): like for char, like in zip("ıȷłøđħŧɡɑ", "ijlodhtga", strict=True)}
     hidden = (0xAD, 0x61C, 0x180E, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF)
     return {
         **{code: unicodedata.normalize("NFD", chr(code))[0] for code in letters},
+        **strokes,
         **dict.fromkeys((*hidden, *range(0x300, 0x370), *range(0xFE00, 0xFE10))),
         **{0xE0000 + code: chr(code) for code in range(0x20, 0x7F)},
     }

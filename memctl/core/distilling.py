@@ -10,6 +10,7 @@ from memctl.core.decay import Standing, Used
 from memctl.core.deciding import Cosine, Decision, Nearby, New, findings, settled, terms
 from memctl.core.draft import Draft, lines_of, memory_id
 from memctl.core.leftout import left_out
+from memctl.core.near import Decider
 from memctl.core.plan import INBOX, Held, Merge, Operation, Propose, is_current
 from memctl.core.results import Fate
 from memctl.core.screening import Candidate, Judged, contents
@@ -37,9 +38,11 @@ class Distiller:
     """Decides on one candidate after the other, each against all that is known by then."""
 
     def __init__(
-        self, board: Board, marks: Marks, cosine: Cosine, *, run: str, chars: int, review: bool = False
-    ) -> None:
-        """`chars` bounds each file, in characters (0: no bound); with `review` all waits in the inbox."""
+        self, board: Board, marks: Marks, cosine: Cosine, *, run: str, chars: int, review: bool = False,
+        decider: Decider | None = None,
+    ) -> None:  # fmt: skip
+        """`chars` bounds each file, in characters (0: no bound); with `review` all waits in the inbox. `decider` is
+        asked where the rules cannot tell."""
         self._board = board
         self._marks = marks
         self._likeness = cosine
@@ -47,6 +50,7 @@ class Distiller:
         self._run = run
         self._chars = chars
         self._review = review
+        self._decider = decider
         self._nearby = Nearby(board.comparable())
         self._made: dict[str, list[Held]] = {}  # source -> the memories that name it
         told = {(mark.at, id) for mark in marks.every for id in mark.ids}
@@ -164,7 +168,10 @@ class Distiller:
         new = New(draft, by_user=candidate.asked.by in ("", "user"), wait=wait)
         near = self._nearby.nearest(statement(draft.text), draft.scope)
         found = findings(draft.text, near, self._cosine)
-        decision = settled(new, found)
+        if self._decider:
+            decision = self._decider.settled(new, found, self._cosine, entry.digest)
+        else:
+            decision = settled(new, found)
         path = self._board.path_of(draft.kind)
         self._paths.add(path)
         if decision.fate != "create" or self._fits(path, draft):

@@ -73,9 +73,11 @@ def _texts(value: Any) -> tuple[str, ...] | None:
 
 def shows(result: Result, wanted: str) -> bool:
     """Does a result show what is wanted: these lines, the memory with this id, or one that came from them, or words?"""
-    where = place(wanted)
-    if where.last is not None:
-        return any(_meets(spot, wanted) for spot in (_own(result), *result.sources, *result.also))
+    # What looks like a place may be words: localhost:8443.
+    if place(wanted).last is not None and any(
+        _meets(spot, wanted) for spot in (_own(result), *result.sources, *result.also)
+    ):
+        return True
     return wanted == result.id or " ".join(normal(wanted).split()) in " ".join(normal(result.text).split())
 
 

@@ -20,14 +20,16 @@ _SHRINK = 0.9
 _LONGEST_NAME = 12.0  # tokens of a file's name in the remark
 _NEWLINE = 0.25
 _REMARK = 32.0  # tokens kept free for what is said of that which is left out, in a budget that has them
+_INNER_QUOTES = str.maketrans("“”„‟〝〞＂", "‘’‘‘‘’’")
 _SOME = 1e-6  # what sums of fractions may be off by
 
 
 class Line(NamedTuple):
     """One thing to give: its defused text, the file and the place it is from, and how it is to be taken.
 
-    `flag` names why it is not to be trusted; `marks` are (name in `Words.marks`, its value). `says` is all that the
-    line is known by (id, place, words), `covers` the places that it stands for; `sum` tells a changed text.
+    `flag` names why it is not to be trusted, `misnamed`: neither is the name of its file. `marks` are (name in
+    `Words.marks`, its value). `says` is all that the line is known by (id, place, words), `covers` the places that it
+    stands for; `sum` tells a changed text.
     """
 
     section: str
@@ -37,6 +39,7 @@ class Line(NamedTuple):
     id: str = ""
     kind: str = ""
     flag: str = ""
+    misnamed: bool = False
     marks: tuple[tuple[str, str], ...] = ()
     says: frozenset[str] = frozenset()
     covers: frozenset[str] = frozenset()
@@ -58,8 +61,13 @@ class Line(NamedTuple):
 
     def worded(self, words: Words) -> str:
         """Its text with what has to be said of it."""
-        said = words.flagged.format(self.text) if self.flag else self.text
+        said = words.flagged.format(_quoted(self.text)) if self.flag else self.text
         return " ".join([said, *(words.marks[name].format(value) for name, value in self.marks)])
+
+    @property
+    def cited(self) -> str:
+        """Its source as the block shows it."""
+        return _quoted(self.source) if self.misnamed else self.source
 
 
 class Wanted(NamedTuple):
@@ -104,6 +112,11 @@ class Block(NamedTuple):
 def _told(line: Line) -> dict[str, Any]:
     named = {"text": line.text, "citation": line.source, "id": line.id, "kind": line.kind, "flagged": line.flag}
     return {key: value for key, value in named.items() if value} | {name: value or True for name, value in line.marks}
+
+
+def _quoted(text: str) -> str:
+    """A text in quotes that nothing in it ends."""
+    return f"“{text.translate(_INNER_QUOTES)}”"
 
 
 def home(kind: str) -> str:
@@ -199,7 +212,7 @@ class _Builder:
 
     def line(self, line: Line) -> str:
         escape = self.form.escape
-        return self.form.line.format(text=escape(line.worded(self.words)), source=escape(line.source))
+        return self.form.line.format(text=escape(line.worded(self.words)), source=escape(line.cited))
 
     def cost_of_remark(self, remark: str) -> float:
         return tokens(self.form.remark.format(self.form.escape(remark))) + _NEWLINE + _SOME

@@ -8,8 +8,7 @@ from memctl.core.injection_signs import classes
 
 # A row is `rule | pattern` over the classes of a text's words; the first one found gives the name. `a/b` is one of
 # two, `a?` none to two, `a+` one to three. `~4` is a gap of at most four words inside a sentence, `-4` inside a clause;
-# `~1-4` of one at least. `^` begins and `$` ends a clause, `:` parts two. `*` is any word or
-# mark. `!~3_you`: no such word follows.
+# `~1-4` of one at least. `^` begins and `$` ends a clause, `:` parts two, `*` is any. `!~3_you`: no such word follows.
 RULES = """
 # Ignore all (of) your previous instructions; the object stands first where the verb stands last.
 override | dismiss ~3 prior/all/inner/your/this ~3 GUIDANCE
@@ -216,7 +215,9 @@ tool | memorize ~20 without -1 consent
 tool | call/HARM ~12 without -2 say -2 user
 tool | your -2 tool ~8 HARM/send
 tool | call -1 operation ~14 OUTPUT/answer/TARGET
-tool | call -1 operation ~12 without -3 consent
+tool | call -1 operation/wipe ~12 without -3 consent
+tool | must !~2_without ~4 call -1 wipe
+tool | ^ call -1 wipe
 poisoning | memorize ~5 you -4 must/always -4 praise/insert/say/obey/reveal/send
 poisoning | memorize ~5 must/always+ -3 praise
 poisoning | memorize ~8 must/always+ ~2 obey
@@ -256,7 +257,6 @@ UNIONS = {
     "PRIVATE": "secret/data",
     "ORDER": "obey/submit/dismiss/insert/say/praise/reveal/print/send/call/transform/pose/always/unbound/harm/pay/hide",
 }
-
 
 _MARKS = {"^": '(?:^|(?<=[|:"]))', "$": '(?=[|:"]|$)', ":": ":", "*": "."}
 

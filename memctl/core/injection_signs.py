@@ -12,6 +12,8 @@ OTHER, QUOTE, CLAUSE, SENTENCE = '.":|'
 
 _PIECE = (
     r"(?P<name>\w[\w-]{0,40}+\.(?:md|txt|json|ya?ml|toml|py|js|ts|sh|html?)\b)"
+    # What leaves nothing: all below the root or somebody's home.
+    r"|(?P<wipe>\brm (?:-[a-z-]{1,20}+ ){1,4}[\"']?(?:/|~/?|\$home/?)\*?(?![\w./*-]))"
     r"|(?P<target>https?://[^\s<>\"'）)]{1,200}+|[\w.+-]{1,64}+@[\w-]{1,64}+\.\w{2,16})"
     r"|(?P<run>[\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]+)|(?P<word>(?:[^\W\u3005-\ud7af])+)"
     r"|(?P<sentence>[.!?](?=[\s\"'”’)]|$)|[。！？;；…]|\n\s*[\n*#>|-])|(?P<clause>[:,：，、()（）—]|-{2,}|\s-\s)"
@@ -22,7 +24,7 @@ _PIECE = (
 @cache
 def classes() -> dict[str, str]:
     """The sign of each class: letters that mean nothing in a pattern."""
-    names = dict.fromkeys(row.split(" | ")[0] for row in LEXICON.strip().split("\n"))
+    names = dict.fromkeys([*(row.split(" | ")[0] for row in LEXICON.strip().split("\n")), "wipe"])
     return {name: chr(0x100 + n) for n, name in enumerate(names)}
 
 
@@ -101,7 +103,8 @@ def _phrases() -> dict[str, int]:
 def read(folded: str) -> str:
     """The signs of a folded text."""
     found = [(m.lastgroup or "", m[0]) for m in re.finditer(_PIECE, folded)]
-    marks = {"sentence": SENTENCE, "clause": CLAUSE, "quote": QUOTE, "name": OTHER, "target": classes()["target"]}
+    marks = {"sentence": SENTENCE, "clause": CLAUSE, "quote": QUOTE, "name": OTHER}
+    marks |= {kind: classes()[kind] for kind in ("target", "wipe")}
     signs: list[str] = []
     at = 0
     while at < len(found):

@@ -189,7 +189,7 @@ apply | apply applies applicable meant intended valid binding bind 适用 有效
 apply | vale valen aplican aplicam применя* действую* 適用 적용 relevant in_effect in_force 生效 bound
 exempt | exempt exempted excused immune 豁免 befreit ausgenommen exento* exent* esente esenti isento* released freed
 exempt | liberated 解放
-operation | http_post rm_-rf
+operation | http_post
 charter | system_message developer_message system_text initial_message system_role 系统消息 开发者消息 系统提示
 charter | 系统提示词 系統提示 系統提示詞 systemanweis* systemprompt* systemnachricht* システムプロンプト
 charter | 시스템_프롬프트 system_prompt system_prompts

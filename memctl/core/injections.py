@@ -6,9 +6,10 @@ proportion to the text, in windows that overlap, so that length hides nothing.
 """
 
 import re
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from memctl.core.disguises import fold, undisguised
+from memctl.core.entry import ROLES
 from memctl.core.injection_rules import Rule, rules
 from memctl.core.injection_signs import CLAUSE, QUOTE, SENTENCE, classes, known, read
 
@@ -20,7 +21,7 @@ _SEVERE = frozenset({"override", "extraction", "exfiltration"})  # of these, cha
 _TEMPLATE = r"<\|[a-z_]{2,24}\|>\s?(?:system|user|assistant|developer)|\[inst\]|<<sys>>"
 _DELIMITER = (
     r"<\|[a-z_]{2,24}\|>|\[/?inst\]|<</?sys>>|\"role\"\s?:\s?\"(?:system|developer)\""
-    r"|</?(?:system[a-z_]{0,12}|assistant|user_input|user_query|tool_call|function_calls?|documents?|context|invoke"
+    r"|</?(?:system[a-z_-]{0,16}|assistant|user_input|user_query|tool_call|function_calls?|documents?|context|invoke"
     r"|important|instructions?)[ >]"
     r"|\[(?:system|assistant|developer|admin)(?: \w{1,12})?\]|(?m:^\W{0,4}system(?: \w{1,12})?\s?:)"
     r"|[-=`#*]{3,40}+\s?(?:new )?(?:system|developer|admin) (?:message|prompt|instruction)s?\b"
@@ -29,6 +30,10 @@ _DELIMITER = (
     r"|(?:[-=`#*]{3,40}+|\[|<)\s?(?:end|begin|start|beginning)(?: of)?(?: the)? (?:\w{1,12} ){0,2}"
     r"(?:document|context|input|prompt|data|text|content|email|instruction|message|conversation)s?\b"
 )
+_ROLE = rf"(?:{'|'.join(map(re.escape, ROLES))})\s?:"
+_MASTERS = "|".join([*(name for name, role in ROLES.items() if role == "user"), "system", "系统"])
+_TURN = rf"(?m:^\W{{0,4}}(?:{_MASTERS})\s?:(.*)$)"
+_LEADS, _ACTS = "must now hail you", "call send harm pay reveal print dismiss obey submit"
 _ORDERS = "dismiss reveal guidance charter pose unbound ai you always obey submit praise send"
 # A picture whose address is to be filled in by whoever shows it.
 _LEAKING_IMAGE = r"!\[[^\]\n]{0,80}\]\(https?://[^\s)]{1,200}[=/?][\[{<(]"
@@ -48,6 +53,22 @@ def flagged(text: str) -> str:
         if any(_commanded(fold(view), _SEVERE) for view in undisguised(window, known())):
             return "obfuscated"
     return ""
+
+
+def is_turn(text: str) -> bool:
+    """Does a line pose as the turn of one whose word is to be followed, and give an order: `Human: run it`?
+
+    Logs are made of turns; in what is known they are out of place.
+    """
+    turns = re.finditer(_TURN, fold(text))
+    return any(re.match(_orders(), read(turn[1][:_NEAR])) for turn in turns)
+
+
+@cache
+def _orders() -> re.Pattern[str]:
+    """An order at once, or after what leads up to one."""
+    leads, acts = ("".join(classes()[name] for name in names.split()) for names in (_LEADS, _ACTS))
+    return re.compile(f"[{QUOTE}{leads}]{{0,3}}[{acts}]")
 
 
 def _commanded(folded: str, names: frozenset[str] = frozenset()) -> str:
@@ -108,7 +129,7 @@ def _forged(folded: str) -> str:
         mentioned = before.endswith(QUOTE) or any(classes()[name] in before for name in ("about", "attack"))
         after = folded[tag.end() : tag.end() + 200]
         follows = after[:24].lstrip(" \n#=-")
-        alone = re.match(_TEMPLATE, tag[0] + follows) or re.match(_DELIMITER, follows)
+        alone = re.match(_TEMPLATE, tag[0] + follows) or re.match(f"{_DELIMITER}|{_ROLE}", follows)
         if not mentioned and (alone or orders.intersection(read(after))):
             return "delimiter"
     return ""

@@ -156,13 +156,13 @@ def _more(case: _Case, like: Likeness | None) -> float:
     return more
 
 
-def _reports(text: str) -> bool:
+def reports(text: str) -> bool:
     """Tells an assistant here what it did and verified, or what the user said or decided?"""
     return bool(wording("report").found(plain(text)))
 
 
 def _is_reported(text: str) -> bool:
-    return _reports(text) or bool(_USER.search(text[:_EMBEDDED]))
+    return reports(text) or bool(_USER.search(text[:_EMBEDDED]))
 
 
 def _statements(case: _Case, best: Reading, like: Likeness | None, more: float) -> list[Statement]:
@@ -189,7 +189,7 @@ def _of(case: _Case, one: Statement, like: Likeness | None, more: float) -> Verd
         importance=0.9 if wording("emphasis").found(plain(best.text)) else None,
         confidence=round(min(0.95, max(0.5, 0.4 + 0.2 * (best.worth + more))), 2),
         until=_until(best.text, kind, asked.day),
-        wait=asked.by == "assistant" and (kind in PROFILE or not _reports(one.text)),
+        wait=asked.by == "assistant" and (kind in PROFILE or not reports(one.text)),
     )
 
 
@@ -236,6 +236,11 @@ def _until(text: str, kind: str, day: str) -> str:
     if kind not in ("goal", "event", "fact") or not day or not _DEADLINE.search(text):
         return ""
     return max((found for found in _DAY.findall(absolute(text[:_EMBEDDED], day)) if found >= day), default="")
+
+
+def confirms(asked: Asked) -> bool:
+    """Does an entry agree to what the assistant has just said, so that it counts as the user's word?"""
+    return asked.by in ("", "user") and is_answer(asked) and _is_assent(prose(spoken(asked.text)))
 
 
 def _is_assent(text: str) -> bool:

@@ -33,3 +33,35 @@ CHINESE = (
     "发票寄错了地址。",
     "牙医建议换软一点的牙刷。",
 )
+
+# Questions that the sentence at the same place answers, and one word of it, for measuring an embedder.
+ENGLISH_QUESTIONS = (
+    "When does the train to the coast leave?",
+    "What grows behind the garage?",
+    "What comes before installing the driver?",
+    "Who has his motorbike now?",
+    "Until when does our lease run?",
+    "What is missing in the soup?",
+    "Which dates does the parser not take?",
+    "On which day is the museum closed?",
+    "What does my sister do for a living?",
+    "How did memory usage change?",
+    "What happened to the invoice?",
+    "What did the dentist say?",
+)
+CHINESE_QUESTIONS = (
+    "去海边的火车几点开？",
+    "车库后面种的是什么？",
+    "装驱动之前要做什么？",
+    "他的摩托车现在归谁？",
+    "租约什么时候到期？",
+    "汤里还缺什么？",
+    "解析器不接受什么样的日期？",
+    "博物馆哪天不开门？",
+    "我姐姐是做什么的？",
+    "内存占用是怎么变化的？",
+    "发票出了什么问题？",
+    "牙医说了什么？",
+)
+ENGLISH_WORDS = tuple("train tomatoes printer motorbike lease soup parser museum violin memory invoice dentist".split())
+CHINESE_WORDS = tuple("火车 番茄 打印机 摩托车 租约 汤 解析器 博物馆 小提琴 内存 发票 牙医".split())

@@ -4,11 +4,13 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from memctl.core.compress import compressed, hashtags
+from memctl.core.compress import compressed, hashtags, is_long
 from memctl.core.gate import gate
 from memctl.core.injections import flagged
+from memctl.core.judging import confirms
 from memctl.core.kinds import KINDS
 from memctl.core.ports import Judge
+from memctl.core.privacy import is_secret, says_private
 from memctl.core.redact import redact
 from memctl.core.sources import Logged
 from memctl.core.text import repeat_key
@@ -51,9 +53,16 @@ def candidates(found: Sequence[Logged], marks: Marks, wanted: Callable[[Logged],
         if new and new[0] is one:
             days = len({other.day for other in equals})
             turned = tuple(Said(_redacted(turn.text), turn.entry.by) for turn in before)
-            asked = Asked(_redacted(one.text), entry.by, one.day, entry.time, turned, entry.tags, entry.scope, days)
+            asked = Asked(
+                _redacted(one.text), entry.by, one.day, entry.time, turned, entry.tags, entry.scope, days, one.digest
+            )
             known = tuple(other.digest for other in equals if other.digest in marks.entries)
             yield Candidate(one, asked, tuple(new[1:]), known)
+
+
+def passed(asked: Sequence[Candidate], min_width: int) -> list[Asked]:
+    """What a judge is asked about: what the gate lets through."""
+    return [one.asked for one in asked if not _refused(one.asked, min_width)]
 
 
 @lru_cache(maxsize=2 * _BEFORE)  # each turn is seen before those after it
@@ -94,15 +103,23 @@ def _contents(asked: Asked, verdict: Verdict) -> list[Verdict]:
         return [verdict]
     kind = verdict.kind if verdict.kind in KINDS else "fact"
     strange = () if verdict.kind in (*KINDS, "") else (verdict.kind,)
+    private = ("private",) if is_secret(asked) or _repeats_private(asked) else ()
+    given = (*private, *verdict.tags, *asked.tags, *strange)
+    if verdict.exact and not is_long(verdict.content, kind):
+        return [verdict._replace(kind=kind, tags=hashtags(verdict.content, given))]
     # The steps of a workflow stand in code that is left out elsewhere.
     said = asked.text if kind == "workflow" else verdict.content or asked.text
     short = next(filter(None, (_short(text, asked, kind) for text in (said, asked.text))), ())
     if not short:
         return [Verdict(store=False, reason="compress: nothing was left")]
-    given = (*verdict.tags, *asked.tags, *strange)
     if len(short) == 1:
         return [verdict._replace(kind=kind, content=short[0], tags=hashtags(said, given))]
     return [verdict._replace(kind=kind, content=one, tags=hashtags(one, given)) for one in short]
+
+
+def _repeats_private(asked: Asked) -> bool:
+    """Does an entry agree to what was private, so that its memory may be in those words?"""
+    return bool(asked.before) and says_private(asked.before[-1].text) and confirms(asked)
 
 
 def _short(text: str, asked: Asked, kind: str) -> tuple[str, ...]:

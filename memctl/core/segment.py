@@ -7,12 +7,14 @@ from typing import Any, NamedTuple
 from memctl.core.days import day_of, nearest_day
 from memctl.core.document import Document, blocks
 from memctl.core.entry import entries
+from memctl.core.front_matter import front_matter
 from memctl.core.memory import is_annotation, lost, memories
 from memctl.core.metadata import wrong
-from memctl.core.rules import Problem, front_matter
+from memctl.core.rules import Problem
 from memctl.core.text import has_words, tokens, without_comments, without_unbroken
 
 LONGEST = 240  # tokens of a passage: the default embedder reads 256
+_SURROGATES = re.compile("[\ud800-\udfff]")
 _SENTENCE = re.compile(r"(?<=[.!?;])(?=\s)|(?<=[。！？；])")
 _LEAD = re.compile(r"^[-*+][ \t]+(?:\[[ xX]\][ \t]+)?(?:\d{1,2}:\d\d[ \t]+)?")
 _NO_LETTERS = re.compile(r"[\W\d_]+")
@@ -85,7 +87,8 @@ def segment(path: str, data: bytes) -> Segmented:
     if problems:
         # What does not read as front matter is somebody's text.
         document = Document(document.lines, document.bom, 0)
-    problems += _undecodable(path, document)
+    odd = _undecodable(path, document)
+    problems += odd
     layer = layer_of(path, front)
     read = {"log": _log, "note": _note, "skill": _note}.get(layer, _knowledge)
     found = [passage for passage in read(path, document) if has_words(passage.text)]
@@ -95,8 +98,9 @@ def segment(path: str, data: bytes) -> Segmented:
     if found:
         found = [*_header(path, document, front), *found]
     given = front.get("status")
-    status = given.strip().lower() if isinstance(given, str) else ""
-    return Segmented(layer, [p._replace(status=p.status or status) for p in found], front, problems)
+    status = _shown(given.strip().lower()) if isinstance(given, str) else ""
+    found = [p._replace(status=p.status or status) for p in found]
+    return Segmented(layer, [Passage(*map(_readable, p)) for p in found] if odd else found, front, problems)
 
 
 def _undecodable(path: str, document: Document) -> list[Problem]:
@@ -187,7 +191,7 @@ def _heading(headings: tuple[str, ...]) -> str:
 def _pieces(document: Document, start: int, end: int) -> Iterator[tuple[int, int, str]]:
     """Lines `start` to `end` as (start, end, text), comments out, none longer than an embedder reads."""
     raw = "\n".join("" if is_annotation(line.text) else line.text for line in document.lines[start - 1 : end])
-    text = _shown(without_comments(raw))
+    text = without_comments(raw)
     if tokens(text) <= LONGEST:
         yield start, end, text.rstrip()
         return
@@ -241,6 +245,11 @@ def _packed(parts: Iterable[str], finer: Callable[[str], Iterator[str]]) -> Iter
 
 def _shown(text: str) -> str:
     """Lone surrogates stand for bytes that are not UTF-8: no database and no JSON takes them."""
-    if text.isascii():
-        return text
-    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    return text if text.isascii() else _SURROGATES.sub("\ufffd", text)
+
+
+def _readable(value: Any) -> Any:
+    """A field of a passage without such characters."""
+    if isinstance(value, str):
+        return _shown(value)
+    return tuple(map(_readable, value)) if isinstance(value, tuple) else value

@@ -9,15 +9,20 @@ from typing import Any, NamedTuple
 # what -> api -> the settings that it takes, with a value of their type.
 APIS: dict[str, dict[str, dict[str, Any]]] = {
     "judges": {
-        "openai": {"url": "", "model": "", "key_env": "", "timeout": 60.0},
-        "llm": {"model": "", "timeout": 60.0},
+        # Seconds for one answer, and in all for answers that do not come; most tokens of one answer (0: as many as what
+        # is asked needs; a model that thinks aloud needs more).
+        "openai": {"url": "", "model": "", "key_env": "", "timeout": 60.0, "patience": 180.0, "answer_tokens": 0},
+        "llm": {"model": "", "timeout": 60.0, "patience": 180.0, "answer_tokens": 0},
     },
     "embedders": {
-        "openai": {"url": "", "model": "", "key_env": "", "timeout": 60.0},
-        "onnx": {"path": ""},
-        "sentence-transformers": {"model": ""},
+        "openai": {
+            "url": "", "model": "", "key_env": "", "timeout": 60.0, "dimensions": 0, "batch": 64, "query": "",
+            "passage": "",
+        },
+        "onnx": {"path": "", "query": "", "passage": ""},
+        "sentence-transformers": {"model": "", "device": "", "query": "", "passage": ""},
     },
-}
+}  # fmt: skip
 
 
 class Service(NamedTuple):
@@ -35,6 +40,18 @@ Services = Mapping[tuple[str, str], Service]
 def is_described(name: str) -> bool:
     """Is this dotted name part of a model's description, not a rule?"""
     return name.partition(".")[0] in APIS
+
+
+def value_of(name: str, text: str) -> Any:
+    """What a variable or a flag says of a model's setting: a number where it is one; of anything else its text."""
+    what, key = name.partition(".")[0], name.rpartition(".")[2]
+    usual = [takes[key] for takes in APIS.get(what, {}).values() if key in takes]
+    if not usual or usual[0] == "":
+        return text
+    try:
+        return float(text) if "." in text else int(text)
+    except ValueError:
+        return text
 
 
 def described(sources: Iterable[tuple[str, Mapping[str, Any]]]) -> tuple[Services, list[str]]:

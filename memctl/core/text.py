@@ -232,6 +232,11 @@ def question(text: str) -> Question:
     return Question(tuple(dict.fromkeys(sought + (content or asking))), len(set(content)))
 
 
+def is_wordless(text: str) -> bool:
+    """Is this punctuation alone? A sign such as an emoji says something."""
+    return all(unicodedata.category(char)[0] in "PZC" or (char.isascii() and not char.isalnum()) for char in text)
+
+
 def _phrases(text: str) -> Iterator[str]:
     """What stands between quotation marks."""
     for opening, closing in _QUOTES:

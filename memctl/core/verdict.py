@@ -13,7 +13,8 @@ class Said(NamedTuple):
 class Asked(NamedTuple):
     """An entry as a judge sees it, with up to four turns before it in its session, the oldest first.
 
-    `days` counts the different days on which it was said, itself included.
+    `days` counts the different days on which it was said, itself included. `digest` is the entry's identity, "" of
+    what is no entry of a log.
     """
 
     text: str
@@ -24,6 +25,7 @@ class Asked(NamedTuple):
     tags: tuple[str, ...] = ()
     scope: str = ""
     days: int = 1
+    digest: str = ""
 
 
 class Verdict(NamedTuple):
@@ -32,7 +34,8 @@ class Verdict(NamedTuple):
     `reason` names the stage and why (`gate: pleasantry`, `judge: states a preference`). `content` is what is kept, as
     knowledge, further lines after a line feed. `importance` and `confidence` are 0-1; importance None means
     `confidence - 0.1`. `until` is a day; `triple` is `subject|predicate|object`. `wait` sends it to the inbox: only a
-    person can confirm it. `also` holds further memories of the same entry, each on its own.
+    person can confirm it. `exact`: the content is knowledge as it stands, and is not compressed again. `also` holds
+    further memories of the same entry, each on its own.
     """
 
     store: bool
@@ -46,4 +49,5 @@ class Verdict(NamedTuple):
     scope: str = ""
     triple: str = ""
     wait: bool = False
+    exact: bool = False
     also: tuple["Verdict", ...] = ()

@@ -22,6 +22,7 @@ if TYPE_CHECKING:  # the other commands' modules, which a command has no need to
     from memctl.commands.status import Status
     from memctl.store.catching_up import Indexed
 
+_ROOMY = 500  # tokens that hold some line of anything
 _MOST_DUE = 3  # that status names in text
 FORMATS = ("text", "json", "jsonl", "md", "paths")
 
@@ -111,11 +112,13 @@ def _grepped(result: Result, path: str) -> str:
     shown += [f"{path}:{at}= contradicts {', '.join(result.vs)}"] if result.vs else []
     shown += [f"{path}:{at}= outdated by degrees"] if result.status == "deprecated" else []
     shown += [f"{path}:{at}= until {plain(result.until)}"] if result.until else []
-    return "\n".join([*shown, *([f"{path}:{at}= {_factors(result.factors)}"] if result.factors else [])])
+    return "\n".join([*shown, *([f"{path}:{at}= {_factors(result)}"] if result.factors else [])])
 
 
-def _factors(factors: Mapping[str, Any]) -> str:
-    return " ".join(f"{name}={value}" for name, value in factors.items() if value is not None)
+def _factors(result: Result) -> str:
+    """What a score is made of, behind the score."""
+    made = {"score": round(result.score, 4), **(result.factors or {})}
+    return " ".join(f"{name}={value}" for name, value in made.items() if value is not None)
 
 
 def openable(path: str, style: Style) -> str:
@@ -131,8 +134,11 @@ def given(done: "Context", style: Style) -> None:
     remarks(done.notes)
     if done.block.text:
         out(done.block.text)
+    elif done.block.left and done.budget < _ROOMY:
+        remark(f"nothing fits into {done.budget} tokens", hint=f"--budget {_ROOMY}")
     elif done.block.left:
-        remark(f"nothing fits into {done.budget} tokens", hint="--budget 500")
+        remark("the rules leave room for nothing that there is",
+               hint="inject.profile and inject.top_n say how much is given")  # fmt: skip
 
 
 def why_not(lines: list[str], style: Style) -> None:

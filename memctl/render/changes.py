@@ -1,8 +1,9 @@
 """Printing of what was done to the knowledge, what waits, and what happened."""
 
+import json
 import sys
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
 
 from memctl.core.display import plain
 from memctl.core.results import Changed, Fate, Proposal
@@ -11,9 +12,11 @@ from memctl.render import Style, openable, out, out_json, remarks
 if TYPE_CHECKING:  # what is printed is loaded by who made it: the help loads every command's signature
     from memctl.commands.history import Past, Step
     from memctl.commands.review import Waiting
+    from memctl.commands.why import Behind, Why
 
 _CUT = 120  # characters of what was left out that are shown
 _KEPT = frozenset({"drop", ""})
+_SUMMED = ("distill", "review", "gc", "purge", "undo")
 _BY_PLACE = ("forget", "gc", "purge")  # their dry runs tell place by place what goes; git apply passes over it
 
 
@@ -37,7 +40,7 @@ def changed(done: Changed, style: Style, *, explain: bool = False, quiet: bool =
         _diff(done.diff, style)
     elif not explain:
         _out(_line(fate, style) for fate in done.fates if fate.what not in _KEPT)
-    if done.op in ("distill", "review", "gc", "undo") and style.format == "text":
+    if done.op in _SUMMED and (done.fates or done.op != "purge") and style.format == "text":
         _summary(done)
 
 
@@ -76,6 +79,7 @@ def _shortened(text: str) -> str:
     return text if len(text) <= _CUT else f"{text[: _CUT - 1].rstrip()}…"
 
 
+_ENDS = ("undo", "purge")  # there is no way back from these, or it is another command
 _NOTHING = {"review": "nothing waits", "gc": "nothing to clean up"}
 
 
@@ -89,7 +93,7 @@ def _summary(done: Changed) -> None:
     said = ", ".join(f"{count} {what}" for what, count in counts.items())
     where = f"; commit {done.commit[:10]}" if done.commit else "; nothing was written" if done.diff else ""
     # What stands on a branch of its own is no run of this folder's.
-    back = f"; memctl undo {done.run} takes it back" if done.commit and done.run and done.op != "undo" else ""
+    back = f"; memctl undo {done.run} takes it back" if done.commit and done.run and done.op not in _ENDS else ""
     remarks([f"{said}{where}{back}"])
 
 
@@ -112,6 +116,34 @@ def _proposal(one: Proposal, style: Style) -> str:
     lines += [f"    against it: {plain(one.against)}"] if one.against else []
     lines += [f"    because {plain(one.because)}"] if one.because else []
     lines += [f"    from {', '.join(map(plain, one.sources))}"] if one.sources else []
+    return "\n".join(lines)
+
+
+def why(found: "Why", style: Style) -> None:
+    """Show what is behind a memory: run by run what was asked, answered and decided."""
+    if style.format == "json":
+        out_json(found.asdict())
+    elif style.format == "jsonl":
+        for one in found.asdict()["runs"]:
+            out_json(one, line=True)
+    else:
+        _out(_behind(one) for one in found.runs)
+
+
+def _behind(one: "Behind") -> str:
+    return "\n".join([f"{one.run} {', '.join(map(plain, one.entries))}", *map(_event, one.events)])
+
+
+def _event(event: Mapping[str, Any]) -> str:
+    """One event: what it is, then its texts, indented line by line."""
+    call = f" {event['call']}" if "call" in event else ""
+    rest = {
+        key: value for key, value in event.items() if key not in ("v", "what", "call") and value not in ("", [], ())
+    }
+    lines = [f"  {plain(str(event.get('what')))}{call}"]
+    for key, value in rest.items():
+        text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+        lines += [f"    {plain(key)}: {plain(line)}" for line in text.splitlines()]
     return "\n".join(lines)
 
 

@@ -19,7 +19,8 @@ def evaluated(done: "Evaluated", style: Style, *, quiet: bool = False) -> None:
     remarks(done.notes)
     if quiet:
         return
-    heads = ["", "before", "after", "change"] if done.after else [f"{done.questions} questions", ""]
+    asked = f"{done.questions} question{'s' * (done.questions != 1)}"
+    heads = ["", "before", "after", "change"] if done.after else [asked, ""]
     rows = [[name, *_columns(done.before.get(name), done.after.get(name))] for name in done.figures]
     out("\n".join(_line(row) for row in ([heads, *rows] if done.after else [heads[:1], *rows])))
     missed = [one for one in done.answers if one.missing or one.figures.get("unwanted@5")]

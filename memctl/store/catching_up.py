@@ -34,7 +34,7 @@ def counted(index: Index, problems: list[Problem], notes: list[str]) -> Indexed:
     return Indexed(
         index.count("count(*) FROM file"),
         index.count("count(*) FROM passage"),
-        index.count("count(*) FROM passage WHERE embedding IS NOT NULL"),
+        index.count("count(*) FROM passage WHERE embedding > 0"),
         index.model,
         tuple(dict.fromkeys(map(str, [*problems, *(Problem(*fields) for fields in index.problems())]))),
         tuple(notes),

@@ -20,7 +20,7 @@ from memctl.workspace import Workspace
 from memctl.writing import current, locked, replace
 
 # What init lays down -> its template; of a folder `prompts/` the rest is the project's.
-_PROMPTS = ("prompts/README.md", "prompts/judge.md")
+_PROMPTS = tuple(f"prompts/{name}.md" for name in ("README", "compare", "judge", "shorten"))
 _LAID_DOWN = {path: path for path in ("AGENTS.md", "MEMORY.md", "USER.md", *_PROMPTS)}
 _LAID_DOWN |= {"memory/knowledge.md": "knowledge.md"}
 _OWN = (".memctl/.gitignore", ".memctl/.gitattributes")

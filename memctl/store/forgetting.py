@@ -1,12 +1,15 @@
 """What forgetting does to files that hold no knowledge: a stone in an entry's place, no record of use."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from memctl.core.document import Document, Line
 from memctl.core.entry import TOMBSTONE
-from memctl.core.sources import Logged
+from memctl.core.model_judge import shown_of
+from memctl.core.replaying import without as unrecorded
+from memctl.core.sources import Logged, says
 from memctl.core.usage import without
 from memctl.store.knowledge import Sides
+from memctl.store.recordings import every as records
 from memctl.store.usage import files as usage_files
 from memctl.workspace import Workspace
 from memctl.writing import current
@@ -37,6 +40,20 @@ def unused(workspace: Workspace, ids: Iterable[str], says: Callable[[str], bool]
     for path in usage_files(workspace):
         before = current(workspace, path) or b""
         after = without(before, gone, says)
+        if after != before:
+            changed[path] = (before, after)
+    return changed
+
+
+def unasked(
+    workspace: Workspace, ids: Iterable[str], entries: Sequence[Logged], texts: Iterable[str]
+) -> dict[str, Sides]:
+    """The records of language models without what they were asked, answered and decided about what is forgotten."""
+    gone = {*ids, *(one.digest for one in entries)}
+    phrases = {*texts, *(part for one in entries for part in shown_of(one.text))}
+    changed: dict[str, Sides] = {}
+    for path, before in records(workspace):
+        after = unrecorded(before, gone, lambda text: any(says(text, phrase) for phrase in phrases if phrase.strip()))
         if after != before:
             changed[path] = (before, after)
     return changed

@@ -3,14 +3,14 @@
 import json
 import os
 from array import array
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import apsw
 
-from memctl.core.ports import Embedder, Vector
+from memctl.core.ports import Floor, Vector
 from memctl.core.text import Question, Term
 from memctl.errors import Busy, MemctlError
 from memctl.store.connection import READ, Unusable, check, copy_all, create_tables, readable, vec0
@@ -233,13 +233,14 @@ class Index:
         """The model with the length of its vectors; "" without a model."""
         return identity(self.model, self.meta("dimension")) if self.model else ""
 
-    def noise(self) -> Noise | None:
-        """The noise of the index's model."""
-        kept = self.meta("noise")
+    def noise(self, model: str = "") -> Noise | None:
+        """The noise of the index's model, or of another that was used once; None where it was not measured."""
+        kept = self.meta(f"noise:{model or self.identity}")
         if kept is None:
             return None
-        both = array("f", kept)
-        return Noise(both[: len(both) // 2], both[len(both) // 2 :])
+        values = array("f", kept)
+        half = (len(values) - len(Floor._fields)) // 2
+        return Noise(values[:half], values[half : 2 * half], Floor(*values[2 * half :]))
 
     def near(self, vector: Vector, chosen: Filter, limit: int = POOL) -> list[int]:
         """Ids of the passages that are nearest to `vector`, roughly: by the signs of their components."""
@@ -262,38 +263,8 @@ class Index:
         rows = self.db.execute(sql, (quantized(vector), json.dumps(list(ids))))
         return {row[0]: Cosine(*row[1:]) for row in rows}
 
-    def purge(self) -> bool:
-        """Leave no byte of what is no longer in the files: in tables, free pages or the write-ahead log.
-
-        False where a reader kept the log from being emptied.
-        """
-        with self.writing():
-            self.db.execute("DELETE FROM embedding WHERE id NOT IN (SELECT embedding FROM passage WHERE embedding > 0)")
-            for table in ("words", "around"):
-                self.db.execute(f"INSERT INTO {table}({table}) VALUES ('optimize')")  # noqa: S608  names of our own
-        self.db.execute("VACUUM")
-        return not self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()[0][0]
-
     def put_near(self, id: int, vector: Iterable[float]) -> None:
         """Make a passage findable by its vector."""
         # Of the bytes that are cached, not of the finer vector: it must be the same whenever it is made.
         code = array("f", array("b", quantized(list(vector)))).tobytes()
         self.db.execute("INSERT OR REPLACE INTO near(id, code) VALUES (?, vec_quantize_binary(?))", (id, code))
-
-    def adopt(self, embedder: Embedder, measure: Callable[[], tuple[Vector, Vector]]) -> Noise:
-        """Make the index hold `embedder`'s vectors and return its noise, which `measure` gives where it is not known.
-
-        Another model's vectors are taken out of the search; they stay cached.
-        """
-        self.load_vectors()
-        noise = self.noise()
-        if noise and self.identity == identity(embedder.name, embedder.dimension):
-            return noise
-        noise = Noise(*measure())
-        with self.writing():
-            self.db.execute("DELETE FROM near")
-            self.db.execute("UPDATE passage SET embedding = NULL")
-            self.keep("model", embedder.name)
-            self.keep("dimension", embedder.dimension)
-            self.keep("noise", array("f", [*noise.english, *noise.chinese]).tobytes())
-        return noise

@@ -9,8 +9,9 @@ from typing import NamedTuple
 
 from memctl.core.days import day_of, is_log
 from memctl.core.document import Document
+from memctl.core.front_matter import own_rules
 from memctl.core.memory import CURRENT
-from memctl.core.rules import Problem, own_rules
+from memctl.core.rules import Problem
 from memctl.core.segment import Passage, Segmented, meaning, segment
 from memctl.core.text import fold, repeat_key, tokens
 from memctl.errors import MemctlError

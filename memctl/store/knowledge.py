@@ -11,9 +11,9 @@ from functools import cached_property, partial
 from memctl.core.board import Board
 from memctl.core.document import Document
 from memctl.core.edits import has_conflict_marks
+from memctl.core.front_matter import front_matter
 from memctl.core.memory import CURRENT, lost
 from memctl.core.plan import INBOX, Held, held, is_current
-from memctl.core.rules import front_matter
 from memctl.core.segment import layer_of
 from memctl.errors import MemctlError
 from memctl.resources import resource

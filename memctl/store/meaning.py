@@ -5,12 +5,14 @@ from threading import Thread
 
 import apsw
 
-from memctl.core.ports import Embedder, Floor, Vector
+from memctl.core.ports import Embedder, Floor, Vector, flaw, is_remote, unit
 from memctl.core.ranking import Likeness, smoothed
 from memctl.core.text import is_cjk
 from memctl.errors import Busy, MemctlError
 from memctl.store.index import Index
-from memctl.store.rows import identity, usable
+from memctl.store.rows import identity
+
+_PRIVATE = "the question is private, and the embedder is not on this machine"
 
 
 class Meaning:
@@ -21,6 +23,7 @@ class Meaning:
         self._loaded = False
         self._embedder: Embedder | None = None
         self._vector: Vector | None = None
+        self._floor: Floor | None = None
         self._thread: Thread | None = None
         self.failure = ""
 
@@ -37,22 +40,26 @@ class Meaning:
     def start(self, text: str) -> None:
         """Begin with a question; `vector` waits for the end."""
         self._vector = None
+        self.failure = "" if self.failure == _PRIVATE else self.failure
         self._thread = Thread(target=self._work, args=(text,), daemon=True)
         self._thread.start()
 
     def _work(self, text: str) -> None:
         embedder = self.embedder()
-        if embedder is None:
+        if embedder is None or self.failure:
+            return
+        if is_remote(embedder) and _is_private(text):
+            self.failure = _PRIVATE
             return
         try:
             vector = embedder.question(text)
         except Exception as error:  # noqa: BLE001  another package's code raises whatever it likes
             self.failure = f"embedder {embedder.name} failed: {error or type(error).__name__}"
             return
-        if usable(vector, embedder.dimension):
-            self._vector = vector
+        if wrong := flaw(vector, embedder.dimension):
+            self.failure = f"embedder {embedder.name} gave no usable vector for the question: {wrong}"
         else:
-            self.failure = f"embedder {embedder.name} gave no usable vector for the question"
+            self._vector = unit(vector)
 
     def vector(self, index: Index) -> Vector | None:
         """The question's vector, if the index can be asked with it; else None, with the reason in `failure`."""
@@ -65,7 +72,9 @@ class Meaning:
             if index.count("count(*) FROM passage"):
                 self.failure = "the index holds no vectors of this model; memctl index makes them"
             return None
-        if self._vector is not None:
+        if self._vector is not None and embedder:
+            noise = index.noise()
+            self._floor = embedder.floor or (noise.floor if noise else None)
             try:
                 index.load_vectors()
             except MemctlError as error:
@@ -75,7 +84,15 @@ class Meaning:
 
     def floor(self) -> Floor:
         """The least margins over noise that tell anything."""
-        return self._embedder.floor if self._embedder else Floor(0.0, 0.0, 0.0)
+        return self._floor or Floor(0.0, 0.0, 0.0)
+
+
+def _is_private(text: str) -> bool:
+    if "#" not in text:
+        return False
+    from memctl.core.privacy import says_private
+
+    return says_private(text)
 
 
 def likenesses(index: Index, text: str, vector: Vector, ids: Iterable[int]) -> dict[int, Likeness]:
@@ -85,7 +102,7 @@ def likenesses(index: Index, text: str, vector: Vector, ids: Iterable[int]) -> d
         return {}
     wanted = set(ids)
     cosines = index.cosines(vector, {near for id in wanted for near in (id - 1, id, id + 1)})
-    english, chinese = (sum(a * b for a, b in zip(vector, mean, strict=True)) for mean in noise)
+    english, chinese = (sum(a * b for a, b in zip(vector, mean, strict=True)) for mean in noise[:2])
     # A passage's language is that of the unrelated sentences that it is nearer to.
     over = {id: one.cosine - (chinese if one.chinese > one.english else english) for id, one in cosines.items()}
     in_chinese = is_cjk(text)
@@ -105,6 +122,8 @@ def catch_up(index: Index, meaning: Meaning, seconds: float) -> list[str]:
     embedder = meaning.embedder()
     if embedder is None:
         return []
+    if not _is_quick(index, embedder):
+        return _waiting(index) if index.model == embedder.name else []
     try:
         remarks = embed(index, embedder, seconds=seconds)
     except (Busy, apsw.Error) as error:
@@ -112,6 +131,17 @@ def catch_up(index: Index, meaning: Meaning, seconds: float) -> list[str]:
     except MemctlError as error:
         meaning.failure = error.message
         return []
-    if waiting := index.unembedded():
-        remarks.append(f"{waiting} passages wait to be embedded and are found by words only; memctl index does it now")
-    return remarks
+    return [*remarks, *_waiting(index)]
+
+
+def _is_quick(index: Index, embedder: Embedder) -> bool:
+    """Can recall wait for this embedder: is it on this machine, and need not be measured first?"""
+    if is_remote(embedder):
+        return False
+    return embedder.floor is not None or index.noise(identity(embedder.name, embedder.dimension)) is not None
+
+
+def _waiting(index: Index) -> list[str]:
+    count = index.unembedded()
+    said = f"{count} passages wait to be embedded and are found by words only; memctl index does it now"
+    return [said] if count else []

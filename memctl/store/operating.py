@@ -32,13 +32,14 @@ class Planned(NamedTuple):
 class How(NamedTuple):
     """How a change is carried out. `write` false shows it only; `commit` false leaves git alone.
 
-    `earlier` false does not commit first what people and agents wrote before.
+    `earlier` false does not commit first what people and agents wrote before. `run` is its name, "" for a new one.
     """
 
     now: datetime
     write: bool = True
     commit: bool = True
     earlier: bool = True
+    run: str = ""
 
 
 Plan = Callable[[Knowledge, str], Planned]
@@ -46,7 +47,7 @@ Plan = Callable[[Knowledge, str], Planned]
 
 def operate(workspace: Workspace, op: str, plan: Plan, how: How) -> Changed:
     """Plan a change of the files as they are, and carry it out; `plan` gets the knowledge and the run's name."""
-    run = run_id(how.now)
+    run = how.run or run_id(how.now)
     made: list[tuple[Planned, Change, Knowledge]] = []
 
     def change() -> Change | None:

@@ -6,6 +6,7 @@ import apsw
 
 from memctl.errors import Busy
 from memctl.store.changing import attempt
+from memctl.store.embedders import drop_unused
 from memctl.store.freshness import stale
 from memctl.store.index import Index
 from memctl.store.opening import Opened, opened
@@ -42,9 +43,22 @@ def _purged(found: Opened) -> bool:
         return False  # it could not be used: `found` is a copy in memory
     try:
         fresh = stale(found.index, found.files.files, trusting=True)
-        return not fresh.changed and not fresh.gone and found.index.purge()
+        return not fresh.changed and not fresh.gone and _purge(found.index)
     except (Busy, apsw.Error):
         return False
+
+
+def _purge(index: Index) -> bool:
+    """Leave no byte of what is no longer in the files: in tables, free pages or the write-ahead log.
+
+    False where a reader kept the log from being emptied.
+    """
+    with index.writing():
+        drop_unused(index)
+        for table in ("words", "around"):
+            index.db.execute(f"INSERT INTO {table}({table}) VALUES ('optimize')")  # noqa: S608  names of our own
+    index.db.execute("VACUUM")
+    return not index.db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()[0][0]
 
 
 def tidied(workspace: Workspace) -> None:
@@ -52,14 +66,15 @@ def tidied(workspace: Workspace) -> None:
     if workspace.index_file.exists():
         with suppress(Busy, apsw.Error), opened(workspace, wait_ms=_WAIT_MS) as found:
             if found.index.db.filename and _slack(found.index) > _WORTH:
-                found.index.purge()
+                _purge(found.index)
 
 
 def _slack(index: Index) -> float:
     """The share of the index that is of no use, 0-1: of its pages, or of its vectors, whichever is more."""
     free, pages = (int(index.db.execute(f"PRAGMA {name}_count").get) for name in ("freelist", "page"))
-    vectors = index.count("count(*) FROM embedding")
-    unused = vectors - index.count("count(DISTINCT embedding) FROM passage")
+    # Those of the model that answers; what another has embedded waits for who goes back to it.
+    vectors = index.db.execute("SELECT count(*) FROM embedding WHERE model = ?", (index.model,)).get
+    unused = vectors - index.count("count(DISTINCT embedding) FROM passage WHERE embedding > 0")
     return max(free / pages, unused / vectors if vectors else 0.0)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 import apsw
 
 from memctl.store.connection import copy_all
+from memctl.store.embedders import drop_unused
 from memctl.store.freshness import Stale
 from memctl.store.index import Index
 from memctl.store.indexing import Changed, Progress, refresh
@@ -31,8 +32,8 @@ def rebuild(
             _carry_over(index, workspace)
             changed = refresh(index, workspace, Stale(list(found.files), []), progress)
             fill(index)
-            used = "SELECT embedding FROM passage WHERE embedding NOT NULL"
-            index.db.execute(f"DELETE FROM embedding WHERE id NOT IN ({used})")  # noqa: S608
+            with index.writing():
+                drop_unused(index)
             _put_in_place(index.db, workspace.index_file)
         finally:
             index.close()
@@ -54,7 +55,10 @@ def _carry_over(index: Index, workspace: Workspace) -> None:
         index.db.execute("ATTACH ? AS old", (str(workspace.index_file),))
         with index.db:
             index.db.execute(f"INSERT INTO embedding({columns}) SELECT {columns} FROM old.embedding")  # noqa: S608
-            index.db.execute("INSERT INTO meta SELECT * FROM old.meta WHERE key IN ('model', 'dimension', 'noise')")
+            index.db.execute(
+                "INSERT INTO meta SELECT * FROM old.meta"
+                " WHERE key IN ('model', 'dimension', 'models') OR key LIKE 'noise:%'"
+            )
         index.db.execute("DETACH old")
     except apsw.Error:
         # Damaged, foreign, held, or of older tables: then every text is embedded again.

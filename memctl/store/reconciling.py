@@ -11,7 +11,7 @@ from memctl.core.reconciling import Step, reconciled, returned
 from memctl.core.results import Changed, Fate
 from memctl.core.sources import Logged, logged, says
 from memctl.core.watermark import Marks
-from memctl.store.forgetting import buried, unused
+from memctl.store.forgetting import buried, unasked, unused
 from memctl.store.knowledge import Sides
 from memctl.store.logs import day_files
 from memctl.store.state import marks
@@ -56,8 +56,11 @@ def mended(workspace: Workspace, board: Board) -> Mended:
     texts = [*(fate.text for fate in gone if fate.text), *(one.text for one in found.entries)]
     fates += [Fate("forget", "", one.path, one.entry.start, one.text, BACK) for one in found.entries]
     ids = [fate.id for fate in gone]
-    use = unused(workspace, ids, lambda query: any(says(query, text) for text in texts)) if ids else {}
-    return Mended(operations, tuple(fates), {**buried(found.files, found.entries), **use})
+    other = buried(found.files, found.entries)
+    if gone or found.entries:
+        other |= unused(workspace, ids, lambda query: any(says(query, text) for text in texts))
+        other |= unasked(workspace, ids, found.entries, texts)
+    return Mended(operations, tuple(fates), other)
 
 
 BACK = "it was forgotten, and a merge has brought it back"

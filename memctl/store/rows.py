@@ -1,7 +1,6 @@
 """What comes out of the index, and what goes in: passages, candidates, conditions, vectors as bytes."""
 
 import json
-import math
 from array import array
 from collections.abc import Iterable
 from functools import reduce
@@ -10,7 +9,7 @@ from typing import Any, NamedTuple
 
 from apsw import Connection
 
-from memctl.core.ports import Vector
+from memctl.core.ports import Floor, Vector
 from memctl.core.ranking import Piece
 from memctl.core.text import continued
 
@@ -152,10 +151,12 @@ class Filter(NamedTuple):
 
 
 class Noise(NamedTuple):
-    """Mean vectors of unrelated sentences, English and Chinese: what any text has in common with any other."""
+    """Mean vectors of unrelated sentences, English and Chinese: what any text has in common with any other; and the
+    model's floor above that."""
 
     english: Vector
     chinese: Vector
+    floor: Floor
 
 
 class Cosine(NamedTuple):
@@ -171,11 +172,6 @@ class Cosine(NamedTuple):
 def identity(model: str, dimension: int) -> str:
     """What vectors must share to be compared."""
     return f"{model}#{dimension}"
-
-
-def usable(vector: Vector, dimension: int) -> bool:
-    """Is this a vector that can be compared: of the right length, finite, and not zero?"""
-    return len(vector) == dimension and all(map(math.isfinite, vector)) and any(vector)
 
 
 def quantized(vector: Vector) -> bytes:

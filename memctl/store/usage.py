@@ -21,25 +21,36 @@ from memctl.workspace import Workspace, regular
 from memctl.writing import locked
 
 NAME = "usage.jsonl"
-_WAIT = 0.5  # seconds: an answer does not wait for the record of it
+_WAIT = 0.5  # seconds: an answer hardly waits for the record of it
 
 
-def record(workspace: Workspace, new: Sequence[Record]) -> bool:
-    """Keep records. False where they could not be kept: a memory that cannot be written is read all the same."""
+def record(workspace: Workspace, new: Sequence[Record]) -> None:
+    """Keep records where that can be done now: an answer does not fail for the record of it."""
+    with suppress(OSError, Busy):
+        append(workspace, new)
+
+
+def append(workspace: Workspace, new: Sequence[Record]) -> None:
+    """Keep records, secrets in their questions redacted. Raises OSError, Busy."""
     if not new:
-        return True
-    data = "".join(f"{one.line()}\n" for one in new).encode("utf-8", "surrogatepass")
-    try:
-        with locked(workspace, "usage", wait=_WAIT):
-            path = workspace.own / NAME
-            descriptor = regular(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
-            try:
-                os.write(descriptor, _broken(path) + data)
-            finally:
-                os.close(descriptor)
-    except (OSError, Busy):
-        return False
-    return True
+        return
+    data = "".join(f"{one._replace(query=_harmless(one.query)).line()}\n" for one in new)
+    with locked(workspace, "usage", wait=_WAIT):
+        path = workspace.own / NAME
+        descriptor = regular(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+        try:
+            os.write(descriptor, _broken(path) + data.encode("utf-8", "surrogatepass"))
+        finally:
+            os.close(descriptor)
+
+
+def _harmless(query: str) -> str:
+    """A question as it may be kept."""
+    if not query:
+        return ""
+    from memctl.core.redact import redact
+
+    return redact(query)[0]
 
 
 def _broken(path: Path) -> bytes:

@@ -2,11 +2,12 @@
 
 from collections.abc import Callable, Sequence
 
-from memctl.core.ports import Embedder, Vector
+from memctl.core.ports import Embedder, Vector, is_remote
 from memctl.core.segment import meaning
 from memctl.errors import MemctlError
 from memctl.store.embedding import dot, embedded
 from memctl.store.index import Index
+from memctl.store.private import private
 
 
 class Vectors:
@@ -31,8 +32,17 @@ class Vectors:
             except MemctlError as error:
                 self.failure = error.message
             else:
-                self.failure = "" if self._embedder else "no embedder is chosen"
+                self.failure = self._unfit()
         return not self.failure
+
+    def _unfit(self) -> str:
+        """Why the embedder must not be asked. Texts come here in other words than they were written in, and without
+        their tags: where anything is private, a server gets none of them."""
+        if self._embedder is None:
+            return "no embedder is chosen"
+        if is_remote(self._embedder) and private(self._index):
+            return f"some of what is written is private, and {self._embedder.name} is not on this machine"
+        return ""
 
     def of(self, texts: Sequence[str]) -> list[Vector]:
         """A vector of length 1 a text, each text embedded once. Raises MemctlError where the embedder fails."""

@@ -211,7 +211,7 @@ def test_other_words_for_the_bullet_around_it_are_refused(workspace: Folder) -> 
 
 def test_prompts_are_committed_with_what_init_laid_down(workspace: Folder) -> None:
     remember(workspace, "Terns nest in May")
-    files = "AGENTS.md, MEMORY.md, USER.md, prompts/README.md, prompts/judge.md"
+    files = "AGENTS.md, MEMORY.md, USER.md, prompts/README.md, prompts/compare.md, prompts/judge.md, prompts/shorten.md"
     assert subjects(workspace) == ["remember: new fact", f"init: {files}"]
     assert git(workspace, "status", "--porcelain") == ""
 
@@ -220,7 +220,7 @@ def test_beside_a_live_openclaw_only_what_is_memctls_is_committed(folder: Folder
     folder.write("AGENTS.md", "The host's own.\n")
     folder.run("init", "--openclaw")
     remember(folder, "Terns nest in May")
-    files = "prompts/README.md, prompts/judge.md, memory/knowledge.md"
+    files = "prompts/README.md, prompts/compare.md, prompts/judge.md, prompts/shorten.md, memory/knowledge.md"
     assert subjects(folder) == ["remember: new fact", f"init: {files}"]
     assert git(folder, "status", "--porcelain") == "?? AGENTS.md"
 

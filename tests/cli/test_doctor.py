@@ -459,7 +459,7 @@ def test_a_merge_under_way_is_told_with_its_files(workspace: Folder) -> None:
     git(workspace, "checkout", "-q", "-b", "main")
     for branch, text in (("main", "base"), ("other", "theirs"), ("main", "ours")):
         git(workspace, "checkout", "-q", "-B" if branch == "other" else "-q", branch, code=None)
-        workspace.write("MEMORY.md", f"- {text}\n")
+        workspace.write("MEMORY.md", f"All of it is {text}.\n")  # prose, which no driver merges
         git(workspace, "add", "-A")
         git(workspace, "commit", "-qm", text)
     git(workspace, "merge", "other", code=1)

@@ -22,6 +22,7 @@ class Fake:
     name = os.environ.get("FAKE_NAME", "fake/a")
     dimension = int(os.environ.get("FAKE_DIMENSION", "64"))
     floor = Floor(sentence=0.05, word=0.05, deviation=0.0)
+    remote = False
 
     def __init__(self):
         {making}

@@ -30,6 +30,34 @@ def test_figures_are_a_table_and_json(asked: Folder) -> None:
     assert not (asked.path / ".memctl" / "usage.jsonl").exists()
 
 
+def test_a_question_is_written_down_without_secrets(asked: Folder) -> None:
+    token = "ghp_" + "Ab12" * 9
+    ran = asked.run("eval", "add", f"who made {token}?", "--expect", f"token {token}")
+    assert (ran.code, ran.err) == (0, "memctl: redacted what looks like a secret (github-token)\n")
+    assert json.loads(asked.read("eval.jsonl").splitlines()[-1]) == {
+        "question": "who made [redacted:github-token]?", "expect": ["token [redacted:github-token]"],
+    }  # fmt: skip
+
+
+def test_an_expected_line_that_is_not_there_is_told_and_a_question_stands_once(asked: Folder) -> None:
+    ran = asked.run("eval", "add", "which port?", "--expect", f"{DAY}#L99", "--expect", "nofile.md#L1-L2")
+    assert (ran.code, ran.out) == (0, "eval.jsonl:3\n")
+    assert ran.err == f"memctl: {DAY} has 5 lines, and no line 99 yet\nmemctl: there is no nofile.md yet\n"
+    ran = asked.run("eval", "add", "生产环境 端口", "--expect", "9090")
+    assert (ran.code, ran.out, ran.err) == (0, "eval.jsonl:2\n", "memctl: it is there already\n")
+    assert len(asked.read("eval.jsonl").splitlines()) == 3
+    assert asked.run("eval", "add", "x", "--expect", "../secret.md#L1").code == 2
+
+
+def test_words_that_look_like_a_place_are_words(folder: Folder) -> None:
+    folder.run("init", "-q")
+    folder.write(DAY, "- 10:00 The cache is cache-1.example.com:6379.\n")
+    assert folder.run("eval", "add", "where is the cache?", "--expect", "cache-1.example.com:6379").err == ""
+    ran = folder.run("eval")
+    assert ran.out.splitlines()[0] == "1 question"
+    assert ran.out.splitlines()[1].split() == ["hit@1", "1.000"]
+
+
 def test_what_no_answer_shows_is_named(asked: Folder) -> None:
     asked.run("eval", "add", "which port has staging?", "--expect", "5432")
     ran = asked.run("eval")

@@ -115,6 +115,7 @@ def test_a_header_that_does_not_parse_is_named_and_nothing_is_lost(
         ("  recall:\n    limit: many", 'MEMORY.md:4: recall.limit cannot be "many"'),
         ("  recall:\n    mode: psychic", 'MEMORY.md:4: recall.mode cannot be "psychic"; it is one of lexical, hybrid'),
         ("  recall:\n    limit: yes", "MEMORY.md:4: recall.limit cannot be true"),
+        ("  recall.limit: null", "MEMORY.md:3: recall.limit cannot be null; it is a number from 1"),
         ("  recall: 3", "MEMORY.md:3: no rule is called recall"),
         ("  capture:\n    strip: x", 'MEMORY.md:4: capture.strip cannot be "x"; it is a list of words'),
         ("  nonsense_key: 1", "MEMORY.md:3: no rule is called nonsense_key"),

@@ -526,6 +526,13 @@ def test_an_embedder_that_is_not_there_is_told_by_status(workspace: Folder) -> N
     assert "MEMORY.md:3: no embedder is called gpt" in workspace.run("status").err
 
 
+def test_a_judge_that_is_not_there_is_told_by_status(workspace: Folder) -> None:
+    workspace.write("USER.md", "---\nmemctl:\n  judge: solomon\n---\n")
+    ran = workspace.run("status", "--rules")
+    assert "USER.md:3: no judge is called solomon; the rules judge" in ran.err
+    assert ran.code == 0
+
+
 def test_a_file_in_the_place_of_memctls_folder_is_told_by_status(folder: Folder) -> None:
     folder.write("MEMORY.md", "# M\n")
     folder.write(".memctl", "")

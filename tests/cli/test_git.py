@@ -140,9 +140,8 @@ def test_logs_and_hand_edits_are_commits_of_their_own_before_it(repo: Folder) ->
 def test_what_init_laid_down_is_no_persons_work(workspace: Folder) -> None:
     workspace.write("USER.md", workspace.read("USER.md") + "\n- I live in Berlin.\n")
     remember(workspace, "Staging listens on port 8443")
-    assert subjects(workspace) == [
-        "remember: new fact", "init: AGENTS.md, MEMORY.md, prompts/README.md, prompts/judge.md"
-    ]  # fmt: skip
+    prompts = "prompts/README.md, prompts/compare.md, prompts/judge.md, prompts/shorten.md"
+    assert subjects(workspace) == ["remember: new fact", f"init: AGENTS.md, MEMORY.md, {prompts}"]
     remember(workspace, "Prefers tea", "--kind", "preference")
     assert subjects(workspace)[:2] == ["remember: new preference", "by hand: USER.md"]
 
@@ -332,7 +331,7 @@ def test_what_a_late_commit_came_from_is_committed_before_it_and_nothing_is_left
     failing.unlink()
     ran = workspace.run("distill")
     assert "was committed late" in ran.err
-    laid = "init: AGENTS.md, USER.md, prompts/README.md, prompts/judge.md"
+    laid = "init: AGENTS.md, USER.md, prompts/README.md, prompts/compare.md, prompts/judge.md, prompts/shorten.md"
     assert subjects(workspace) == ["distill: 1 learned", "init: MEMORY.md", "log: 1 entry", laid]
     assert git(workspace, "status", "--porcelain", "--untracked-files=all") == ""
 
@@ -492,7 +491,7 @@ def test_a_workspace_below_a_bigger_repository_keeps_to_its_folder(repo: Folder)
     log(below, "one")
     remember(below, "Staging listens on port 8443")
     assert changed(below) == ["notes & 备忘/MEMORY.md"]
-    laid = "init: AGENTS.md, USER.md, prompts/README.md, prompts/judge.md"
+    laid = "init: AGENTS.md, USER.md, prompts/README.md, prompts/compare.md, prompts/judge.md, prompts/shorten.md"
     assert subjects(below) == ["remember: new fact", "by hand: MEMORY.md", "log: 1 entry", laid, "base"]
     assert git(repo, "status", "--porcelain", "code.py") == " M code.py"
     run = json.loads(below.run("undo", "last", "--json").out)

@@ -295,7 +295,7 @@ def test_a_live_openclaw_keeps_its_root_files(openclaw: Folder) -> None:
     after = theirs(openclaw)
     assert {name: after[name] for name in before} == before
     new = {name for name in after if name not in before and not name.startswith(".git/")}
-    assert new == {"memory/knowledge.md", "prompts/README.md", "prompts/judge.md"}
+    assert new == {"memory/knowledge.md", *(f"prompts/{name}.md" for name in ("README", "compare", "judge", "shorten"))}
     assert openclaw.read("memory/knowledge.md").startswith("---\nmemctl:\n  l2: true\n")
     headings = re.findall(r"^## (.*)$", openclaw.read("memory/knowledge.md"), re.MULTILINE)
     assert {"Identity", "Preferences", "Goals", "Facts", "Decisions", "Events", "Experiences", "Workflows"} <= set(

@@ -480,7 +480,13 @@ def test_explain_shows_what_the_order_is_made_of(mixed: Folder) -> None:
         assert hit["score"] == pytest.approx(worth, abs=2e-4)
     assert "factors" not in mixed.recall("heron decision")[0]
     text = mixed.run("recall", "heron decision", "--explain").out
+    assert f"= score={hits[0]['score']} similarity=" in text
     assert "bm25=" in text
+
+
+@pytest.mark.parametrize("query", ["!!!", "？？", "… — “”"])
+def test_punctuation_asks_for_nothing(mixed: Folder, query: str) -> None:
+    assert mixed.with_meaning.recall(query) == []
 
 
 @pytest.mark.parametrize(

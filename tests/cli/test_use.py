@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from memctl.workspace import Workspace
+from memctl.writing import locked
 from tests.cli.processes import on_terminal
 from tests.cli.repositories import git
 from tests.conftest import Folder
@@ -17,6 +19,7 @@ MEMORY = """# Memory
 - The heron cache lives on host blue. <!-- mem:aaaaaaaa.{} from=2026-05-01#L1 -->
 - The heron queue lives on host red. <!-- mem:bbbbbbbb.{} from=2026-05-01#L2 imp=0.4 status=deprecated -->
 """
+TOKEN = "ghp_" + "Ab12" * 9
 AGENT = {"MEMCTL_ACTOR": "agent"}
 
 
@@ -74,12 +77,35 @@ def test_no_record_leaves_none_and_no_question_is_kept_unless_the_rules_ask_for_
     assert kept(herons)[-1]["query"] == "heron cache"
 
 
+@pytest.mark.parametrize("command", ["recall", "context"])
+def test_a_question_that_is_kept_keeps_no_secret(herons: Folder, command: str) -> None:
+    herons.run(command, f"heron cache {TOKEN}", "--set", "recall.keep_queries=true", env=AGENT)
+    assert kept(herons)[-1]["query"] == "heron cache [redacted:github-token]"
+
+
+def test_a_record_that_another_process_keeps_from_being_written_is_busy(herons: Folder) -> None:
+    with locked(Workspace(herons.path), "usage"):
+        ran = herons.run("used", "aaaaaaaa")
+        assert (ran.code, kept(herons)) == (4, [])
+        assert herons.run("recall", "heron cache", env=AGENT).code == 0
+    assert herons.run("used", "aaaaaaaa").code == 0
+
+
 def test_used_adds_a_tenth_once_a_day_and_wrong_takes_it_back(herons: Folder) -> None:
     assert herons.run("used", "aaaaaaaa", "--json").json["memories"][0]["importance"] == 0.6
     assert herons.run("used", "aaaaaaaa", "--json").json["memories"][0]["importance"] == 0.6
     assert factors(herons)["importance"] == 0.6
     assert herons.run("wrong", "aaaaaaaa", "--json").json["memories"][0]["importance"] == 0.5
     assert factors(herons)["importance"] == 0.5
+
+
+def test_a_memory_is_named_by_its_place_as_context_cites_it(herons: Folder) -> None:
+    assert "[MEMORY.md#L5]" in herons.run("context", "heron cache", "--no-record").out
+    ran = herons.run("used", "MEMORY.md#L5", "aaaaaaaa", "--json")
+    assert [(one["id"], one["importance"]) for one in ran.json["memories"]] == [("aaaaaaaa", 0.6)]
+    assert herons.run("wrong", "./MEMORY.md:5", "--json").json["memories"][0]["importance"] == 0.5
+    for nothing in ("MEMORY.md#L1", "MEMORY.md#L99", "nofile.md#L5"):
+        assert herons.run("used", nothing).code == 1
 
 
 def test_what_is_outdated_by_degrees_gains_nothing(herons: Folder) -> None:

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memctl.core.document import Document
-from memctl.core.rules import SETTINGS, Problem, flat, from_text, front_matter, own_rules, resolve
+from memctl.core.front_matter import front_matter, own_rules
+from memctl.core.rules import SETTINGS, Problem, flat, from_text, resolve
 from tests.core.test_document import lines
 
 
@@ -508,3 +509,10 @@ def test_keys_of_others_are_theirs(text: str) -> None:
 def test_front_matter_without_an_end_is_told_where_it_is_surely_that(text: str, wrong: bool) -> None:
     problems = front_matter("memory/a.md", Document.parse(text.encode()))[1]
     assert [(one.line, "no closing" in one.message) for one in problems] == [(1, True)] * wrong
+
+
+@pytest.mark.parametrize("escape", ["\\ud800", "\\uDC80", "\\U0000dfff", "\\ud83d\\ude00"])
+def test_an_escape_of_half_a_character_is_no_text_of_front_matter(escape: str) -> None:
+    found, (problem,) = front(f'title: "heron {escape}"')
+    assert (found, problem.line) == ({}, 1)
+    assert "half of a character" in problem.message

@@ -584,3 +584,11 @@ def test_the_meaning_of_a_passage_is_without_bullet_and_time(text: str, said: st
 @pytest.mark.parametrize("path", [DAY, NOTE, "MEMORY.md"])
 def test_passages_of_a_long_file_cost_no_more_than_its_length(path: str, before: str, piece: str, after: str) -> None:
     assert_linear(lambda n: f"{before}{piece * n}{after}".encode(), lambda data: segment(path, data))
+
+
+def test_bytes_that_are_not_utf8_are_replaced_in_every_field_of_a_passage() -> None:
+    data = b"# a\xffb\n\n- heron #t\xffg <!-- log: by=n\xffn session=s\xff -->\n"
+    (found,) = segment("memory/2026-05-01.md", data).passages
+    assert (found.text, found.heading) == ("- heron #t\ufffdg", "a\ufffdb")
+    for value in found:
+        str(value).encode()

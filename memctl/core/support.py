@@ -1,0 +1,137 @@
+"""Does an entry support what a model has made of it? Only what was said may be kept.
+
+A value, a name, a date or a path that the entry does not have, a negation turned, or words that are mostly none of
+its own: each is a reason to refuse. What is said in another language than the entry's is refused too.
+"""
+
+import re
+from calendar import monthrange
+from collections.abc import Iterable, Iterator
+from datetime import date
+
+from memctl.core.absolute import absolute
+from memctl.core.difference import content, difference, weight
+from memctl.core.judging import confirms
+from memctl.core.statement import Statement, statement
+from memctl.core.statement_reader import Token
+from memctl.core.verdict import Asked
+
+_PIECE = 1_000  # characters that are read as one statement: of longer ones not all of it is
+_SHARED = 1 / 3  # of what a content says, in content words, that the entry must say too
+_A_MONTH = 31  # days within which a bare number may be one of a month
+_BREAK = re.compile(r"\n|(?<=[.!?。！？；;])\s*")
+_OVER = re.compile(r"(\bprefer\w*\b[^.;\n]{1,60}?) over (?!the\b)", re.IGNORECASE)
+_COLON = re.compile(r"：|:(?=\s)")  # what stands behind one is not denied by what stands before it
+# Who a memory is about, in the words that knowledge uses.
+_ABOUT = frozenset("user 用户 they their 他 她".split())
+
+
+def unsupported(text: str, asked: Asked) -> str:
+    """What of `text` the entry does not say, in words; "" where it says all of it.
+
+    What else the user has said in the session helps to understand it; what others said does not, but for what the user
+    agrees to.
+    """
+    told = [asked.text, *(turn.text for turn in asked.before if turn.by in ("", "user", asked.by))]
+    told += [asked.before[-1].text] if confirms(asked) else []
+    return unfounded(text, [*told, asked.by, asked.day], asked.day)
+
+
+def unfounded(text: str, told: Iterable[str], day: str = "") -> str:
+    """What of `text` none of these texts says; relative dates in them are those of `day`."""
+    grounds = [statement(piece) for one in told for piece in _pieces(one, day)]
+    for piece in _cut(_OVER.sub(r"\1 rather than ", _COLON.sub(", ", text))):
+        if reason := _unfounded(statement(piece), grounds, day):
+            return reason
+    return ""
+
+
+def is_dated(until: str, asked: Asked) -> bool:
+    """Does the entry say this last day: the day itself, or the month or the year that ends with it?"""
+    grounds = [statement(piece) for piece in _pieces(asked.text, asked.day)]
+    return any(_bounds(token, until, asked.day) for one in grounds for token in one.tokens)
+
+
+def _bounds(token: Token, until: str, day: str) -> bool:
+    """Does a date of the entry end with this day? `--06-15` and `--06` are of the entry's year, or of the next."""
+    year, rest, key = until[:4], until[5:], token.key
+    near = bool(day) and int(year) - int(day[:4]) in (0, 1)
+    if key == until or (near and key == f"--{rest}"):
+        return True
+    if key == until[:7] or (near and key == f"--{rest[:2]}"):
+        return _ends(until)
+    if token.role == "number" and near and key == str(int(rest[3:])):
+        return 0 <= (date.fromisoformat(until) - date.fromisoformat(day)).days <= _A_MONTH
+    return key == year and rest == "12-31"
+
+
+def _ends(day: str) -> bool:
+    """Is it the last day of its month?"""
+    return int(day[8:]) == monthrange(int(day[:4]), int(day[5:7]))[1]
+
+
+def _pieces(text: str, day: str) -> Iterator[str]:
+    """A text as it is, without what a colon ties together, and with its dates resolved."""
+    for one in dict.fromkeys((text, _COLON.sub(", ", text))):
+        yield from _cut(one)
+        if day:
+            yield from _cut(absolute(one, day))
+
+
+def _cut(text: str) -> Iterator[str]:
+    """A text in pieces that are read whole."""
+    if len(text) <= _PIECE:
+        yield text
+        return
+    piece = ""
+    for part in _BREAK.split(text):
+        if piece and len(piece) + len(part) > _PIECE:
+            yield piece
+            piece = ""
+        for at in range(0, len(part), _PIECE):
+            if at:
+                yield piece
+                piece = ""
+            piece += f" {part[at : at + _PIECE]}"
+    yield piece
+
+
+def _unfounded(said: Statement, grounds: list[Statement], day: str) -> str:
+    lacking = [token for token in _lacking(said, grounds) if not _is_of_year(token, grounds, day)]
+    for token in lacking:
+        if token.hard and token.key not in _ABOUT:
+            return f"it does not say {token.key}"
+    if turned := _turned(said, grounds):
+        return f"it says otherwise of {turned}"
+    whole = content(token for token in said.tokens if token.key not in _ABOUT)
+    new = {token.key for token in lacking}
+    shared = weight(token for token in whole if token.key not in new)
+    return "" if shared and shared >= _SHARED * weight(whole) else "it says something else"
+
+
+def _lacking(said: Statement, grounds: list[Statement]) -> list[Token]:
+    """The tokens that no ground has."""
+    left = list(said.found.values())
+    for one in grounds:
+        if not left:
+            break
+        missing = {token.key for token in difference(said, one).first}
+        left = [token for token in left if token.key in missing]
+    return left
+
+
+def _is_of_year(token: Token, grounds: list[Statement], day: str) -> bool:
+    """Is it a date that a ground says without its year, in the year of `day` or beside it?"""
+    year, _, rest = token.key.partition("-")
+    near = token.role == "date" and len(year) == 4 and day and abs(int(year) - int(day[:4])) <= 1
+    return bool(near) and any(f"--{rest}" in one.found for one in grounds)
+
+
+def _turned(said: Statement, grounds: list[Statement]) -> str:
+    """A word that is denied here and nowhere in the grounds, or there and not here."""
+    polarity: dict[str, frozenset[bool]] = {}
+    for one in grounds:
+        for key, denied in one.polarity.items():
+            polarity[key] = polarity.get(key, frozenset()) | denied
+    words = (token for token in content(said.tokens) if token.key in polarity)
+    return next((token.key for token in words if said.polarity[token.key].isdisjoint(polarity[token.key])), "")

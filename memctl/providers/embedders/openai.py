@@ -1,0 +1,185 @@
+"""Embeddings of any server that speaks OpenAI's `/v1/embeddings`: Ollama, llama.cpp, vLLM, OpenAI, DeepSeek …
+
+Over the standard library: importing OpenAI's own takes longer than a recall. Texts leave the machine; what is #private
+is never given to it, which is the caller's care (`remote`).
+"""
+
+import json
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from email.message import Message
+from email.utils import parsedate_to_datetime
+from http.client import HTTPException, HTTPResponse
+from typing import Any, NamedTuple
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+from urllib.request import HTTPRedirectHandler, Request, build_opener
+
+from memctl.core.ports import Embedder, Vector
+from memctl.errors import MemctlError
+
+_TRIES = 4
+_FIRST_WAIT = 0.5  # seconds; twice as long each time
+_LONGEST_WAIT = 30.0  # seconds; a server that asks for more is left alone
+_QUESTION = 5.0  # seconds at most that a question may take: recall does not wait
+_AGAIN = frozenset({408, 409, 425, 429, 500, 502, 503, 504})
+_MOST = 64 << 20  # bytes of an answer
+_SAID = 200  # characters of a server's words in an error
+_NO_URL = "its `url` is an http address, such as http://127.0.0.1:11434/v1"
+
+
+def load(settings: Mapping[str, Any]) -> Embedder:
+    """The model `model` of the server at `url`; its key is in the environment variable that `key_env` names."""
+    if reason := lacking(settings):
+        raise MemctlError(reason)
+    return OpenAI(settings)
+
+
+def lacking(settings: Mapping[str, Any]) -> str:
+    """What is missing to use it; "" if nothing is. Asks nobody."""
+    try:
+        parts = urlsplit(settings["url"])
+        good = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
+    except ValueError:
+        return _NO_URL
+    if not good:
+        return _NO_URL
+    if "@" in parts.netloc:
+        return (
+            "its `url` holds a name or a password: put the key in an environment variable, and name that as `key_env`"
+        )
+    if not settings["model"]:
+        return "its `model` is not given"
+    name = settings["key_env"]
+    if name and not _key(name):
+        return f"the environment variable {name} that holds its key is not set, or holds what is no key"
+    return ""
+
+
+def _key(name: str) -> str:
+    """The key in an environment variable; "" where there is none, or one that could not be sent: it is kept nowhere."""
+    key = os.environ.get(name, "").strip() if name else ""
+    return key if key.isascii() and key.isprintable() and " " not in key else ""
+
+
+def dimension(settings: Mapping[str, Any]) -> int:
+    """The vectors' length, if the person says it; 0 where the server has to be asked."""
+    return int(settings["dimensions"])
+
+
+class _Call(NamedTuple):
+    """How one call is made: seconds for all of it, and how often."""
+
+    seconds: float
+    tries: int
+
+
+class OpenAI:
+    """`Embedder` over a server. Raises MemctlError where it gives none; each call is bounded in time and tries."""
+
+    floor = None
+    remote = True
+
+    def __init__(self, told: Mapping[str, Any], sleep: Callable[[float], None] = time.sleep) -> None:
+        self._told = told
+        self._url = told["url"].rstrip("/") + "/embeddings"
+        self._sleep = sleep
+        host = urlsplit(self._url).netloc
+        passage = f"/{told['passage'].strip()}" if told["passage"] else ""
+        self.name = f"openai/{host}/{told['model']}{passage}"
+        self._dimension = int(told["dimensions"])
+
+    @property
+    def dimension(self) -> int:
+        """The vectors' length; the server is asked once, where the person has not said it."""
+        if not self._dimension:
+            self.question(".")
+        return self._dimension
+
+    def passages(self, texts: Sequence[str]) -> list[Vector]:
+        """A vector a text, so many at once as `batch` says."""
+        size, vectors = max(1, int(self._told["batch"])), list[Vector]()
+        for at in range(0, len(texts), size):
+            said = [f"{self._told['passage']}{text}" for text in texts[at : at + size]]
+            vectors += self._vectors(said, _Call(self._told["timeout"], _TRIES))
+        return vectors
+
+    def question(self, text: str) -> Vector:
+        """The vector of a question: one try, since who asks does not wait."""
+        return self._vectors([f"{self._told['query']}{text}"], _Call(min(_QUESTION, self._told["timeout"]), 1))[0]
+
+    def _vectors(self, texts: list[str], call: _Call) -> list[Vector]:
+        asked: dict[str, Any] = {"model": self._told["model"], "input": texts}
+        if self._told["dimensions"]:
+            asked["dimensions"] = int(self._told["dimensions"])
+        data = self._asked(json.dumps(asked).encode(), call)
+        try:
+            rows = sorted(json.loads(data)["data"], key=lambda row: row["index"])
+            vectors: list[Vector] = [[float(number) for number in row["embedding"]] for row in rows]
+            numbers = [row["index"] for row in rows]
+        except (ValueError, TypeError, KeyError, LookupError, RecursionError) as error:
+            raise self._error("what it answered is no embeddings", data) from error
+        if numbers != [*range(len(texts))]:
+            raise self._error(f"{len(vectors)} vectors came for {len(texts)} texts", b"")
+        self._dimension = self._dimension or len(vectors[0])
+        return vectors
+
+    def _asked(self, body: bytes, call: _Call) -> bytes:
+        """The answer's bytes, asked for as often as the call allows."""
+        for again in range(call.tries):
+            try:
+                return self._once(body, call.seconds)
+            except HTTPError as error:
+                said, wait = error.read(_MOST), _wait(error.headers, again)
+                if error.code not in _AGAIN or again + 1 == call.tries or wait > _LONGEST_WAIT:
+                    raise self._error(f"it says {error.code} {error.reason}", said) from error
+            except (OSError, HTTPException, ValueError, OverflowError) as error:
+                wait = _wait(Message(), again)
+                if again + 1 == call.tries:
+                    raise self._error(str(getattr(error, "reason", error) or type(error).__name__), b"") from error
+            self._sleep(wait)
+        raise AssertionError("unreachable")
+
+    def _once(self, body: bytes, seconds: float) -> bytes:
+        head = {"Content-Type": "application/json", "Accept": "application/json"}
+        if key := _key(self._told["key_env"]):
+            head["Authorization"] = f"Bearer {key}"
+        until = time.monotonic() + seconds
+        request = Request(self._url, body, head, method="POST")  # noqa: S310  http only: see `lacking`
+        with build_opener(_NoRedirect).open(request, timeout=seconds) as answer:
+            return _read(answer, until)
+
+    def _error(self, reason: str, said: bytes) -> MemctlError:
+        words = said.decode("utf-8", "replace").strip()
+        words = (words.replace(key, "[redacted]") if (key := _key(self._told["key_env"])) else words)[:_SAID]
+        return MemctlError(f"{self._url}: {reason}" + (f": {words}" if words else ""), hint="memctl model check")
+
+
+class _NoRedirect(HTTPRedirectHandler):
+    """Leads nowhere else: the key and the texts are for the host that the person has named."""
+
+    def redirect_request(self, *_: Any) -> None:
+        """No other request."""
+
+
+def _read(answer: HTTPResponse, until: float) -> bytes:
+    """A whole answer, within its time and of a bounded size."""
+    parts, size = list[bytes](), 0
+    while part := answer.read1(1 << 16):
+        parts.append(part)
+        size += len(part)
+        if size > _MOST:
+            raise OSError("its answer is too long")
+        if time.monotonic() > until:
+            raise TimeoutError("timed out")
+    return b"".join(parts)
+
+
+def _wait(headers: Message, again: int) -> float:
+    """Seconds until the next try: what the server asks for in Retry-After (RFC 9110, 10.2.3), else twice the last."""
+    asked, said = 0.0, str(headers.get("Retry-After", "")).strip()
+    with suppress(ValueError, OverflowError):  # it may ask for nothing that can be read
+        asked = float(said[:9]) if said.isdigit() else parsedate_to_datetime(said).timestamp() - time.time()
+    return max(asked, _FIRST_WAIT * float(2**again))

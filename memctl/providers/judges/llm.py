@@ -1,0 +1,64 @@
+"""Every model that the `llm` tool knows, by its plug-ins; keys and addresses are those that it was given."""
+
+from collections.abc import Callable, Mapping, Sequence
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Any
+
+import llm
+
+from memctl.core.ports import Message, Reply, Unanswered
+from memctl.errors import MemctlError
+from memctl.providers.judges.failures import unanswered
+
+
+class LlmModel:
+    """`Model` by the `llm` package."""
+
+    def __init__(self, model: llm.Model, wait: float) -> None:
+        self.name = str(model.model_id)
+        self._model, self._wait = model, wait
+
+    def ask(self, messages: Sequence[Message], schema: Mapping[str, Any], most: int) -> Reply:
+        """One answer. Plug-ins wait as long as they like: what takes longer than allowed is left to itself."""
+        system = "\n\n".join(one.content for one in messages if one.role == "system")
+        turns = [one for one in messages if one.role != "system"]
+        text = "\n\n".join(f"You answered:\n{one.content}" if one.role == "assistant" else one.content for one in turns)
+        given: dict[str, Any] = {"schema": dict(schema)} if self._model.supports_schema else {}
+        options = getattr(self._model.Options, "model_fields", {})
+        given |= {name: value for name, value in (("max_tokens", most), ("temperature", 0)) if name in options}
+
+        def work() -> Reply:
+            done = self._model.prompt(text, system=system, stream=False, **given)
+            answer = done.text()
+            usage = done.usage()
+            return Reply(answer, usage.input or 0, usage.output or 0)
+
+        return self._bounded(work)
+
+    def _bounded(self, work: Callable[[], Reply]) -> Reply:
+        done = SimpleQueue[Reply | Exception]()
+
+        def run() -> None:
+            try:
+                done.put(work())
+            except Exception as error:  # noqa: BLE001  a plug-in raises whatever it likes
+                done.put(error)
+
+        Thread(target=run, daemon=True).start()
+        try:
+            found = done.get(timeout=self._wait)
+        except Empty:
+            raise Unanswered(f"no answer within {self._wait:g} s") from None
+        if isinstance(found, Reply):
+            return found
+        raise unanswered(found, way_out=f"llm keys set NAME; llm -m {self.name} hello tries it") from found
+
+
+def load(settings: Mapping[str, Any], *_: Any) -> LlmModel:
+    """The model that a person has described, by its id or alias; llm's default without one."""
+    try:
+        model = llm.get_model(settings["model"] or None)
+    except llm.UnknownModelError as error:
+        raise MemctlError(f"llm knows no model {settings['model']}", hint="llm models shows them") from error
+    return LlmModel(model, float(settings["timeout"]))
