@@ -252,7 +252,7 @@ def test_a_refused_key_is_said_once_with_the_way_out_and_never_shown(log: Folder
 def test_a_key_that_is_not_in_the_environment_is_said_and_nothing_sent(log: Folder) -> None:
     with serving(_GOOD) as server:
         said = distilled(log.with_env(OPENAI_API_KEY="sk-of-another-server"), server, key_env="MY_KEY")
-    assert "the environment has no MY_KEY; judged by the rules" in said
+    assert "the environment variable MY_KEY that holds its key is not set" in said
     assert server.requests == []
 
 

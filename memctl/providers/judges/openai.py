@@ -6,10 +6,10 @@ from typing import Any
 import openai
 
 from memctl.core.ports import Message, Reply
+from memctl.core.services import unreachable
 from memctl.errors import MemctlError
 from memctl.providers.judges.failures import unanswered
 
-_URL = "https://api.openai.com/v1"
 _REFUSED = (openai.BadRequestError, openai.UnprocessableEntityError)
 
 
@@ -23,7 +23,7 @@ class OpenAIModel:
         # All that the SDK would otherwise take from its own environment variables is said: a key, an organization or
         # an address meant for one server must not reach another. A redirect would lead texts elsewhere too.
         self._client = openai.OpenAI(
-            base_url=url or _URL, api_key=key or "none", max_retries=0, timeout=wait,
+            base_url=url, api_key=key or "none", max_retries=0, timeout=wait,
             default_headers={name: openai.Omit() for name in ("OpenAI-Organization", "OpenAI-Project")},
             http_client=openai.DefaultHttpxClient(follow_redirects=False),
         )  # fmt: skip
@@ -76,9 +76,7 @@ class OpenAIModel:
 
 def load(settings: Mapping[str, Any], *_: Any) -> OpenAIModel:
     """The model that a person has described; `key` is the value of the variable that `key_env` names."""
-    if not settings["model"]:
-        raise MemctlError("its description names no model", hint="add a line such as model = 'qwen3:8b'")
+    if reason := unreachable(settings):
+        raise MemctlError(reason)
     url, model, key, key_env = (str(settings.get(name) or "") for name in ("url", "model", "key", "key_env"))
-    if key_env and not key:
-        raise MemctlError(f"the environment has no {key_env}", hint=f"set {key_env} to the key, or take key_env out")
     return OpenAIModel(url, model, key, key_env, float(settings["timeout"]))
