@@ -154,7 +154,9 @@ def _loader(what: str, name: str, services: Services) -> Callable[..., Any]:
 
 
 def _failed(what: str, name: str, error: Exception, hint: str) -> MemctlError:
-    reason = _told(error) if isinstance(error, MemctlError) else error or type(error).__name__
+    reason: object = error or type(error).__name__
+    if isinstance(error, MemctlError):
+        reason = error.message if error.hint == hint else _told(error)
     return MemctlError(f"{what} {name} cannot run here: {reason}", hint=hint)
 
 

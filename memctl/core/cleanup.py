@@ -15,6 +15,7 @@ from memctl.core.deciding import REDACTED, Cosine, Known, Nearby
 from memctl.core.dedupe import compare, refined
 from memctl.core.draft import Draft, bullet, fraction, memory_id
 from memctl.core.due import Limits, due
+from memctl.core.kinds import PIN
 from memctl.core.memory import CURRENT, Memory
 from memctl.core.near import Decider
 from memctl.core.plan import INBOX, Held, Merge, Operation, Propose, Retire, Withdraw, is_current, is_rule
@@ -22,7 +23,6 @@ from memctl.core.results import Fate
 from memctl.core.shortening import shorter
 from memctl.core.statement import Statement, statement
 
-PIN = "pin"
 _ONE = ("same", "merge")  # verdicts of two texts that one line can say
 # What is not taken over from a line that becomes part of another: where and when that one stood.
 _OWN = frozenset("from on kind imp conf off file status sup op of".split())

@@ -92,7 +92,7 @@ def described(
 
 
 def unreachable(settings: Mapping[str, Any]) -> str:
-    """Why a server cannot be asked by its description; "" where it can. The key is in no answer, wherever it was put."""
+    """Why a server cannot be asked by its description; "" where it can. The answer never holds the key."""
     from urllib.parse import urlsplit  # only where a server is described
 
     wrong = "its `url` is an http address, such as http://127.0.0.1:11434/v1"
