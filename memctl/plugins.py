@@ -23,6 +23,7 @@ APIS: dict[str, dict[str, str]] = {
     },
     "judge": {"openai": "memctl.providers.judges.openai:load", "llm": "memctl.providers.judges.llm:load"},
 }
+_OF_EMBEDDERS = ("name", "dimension", "floor", "passages", "question")  # what each must have (ports.Embedder)
 _OWN: dict[str, Mapping[str, str]] = {"embedder": EMBEDDERS, "judge": JUDGES}
 
 
@@ -39,6 +40,8 @@ def embedder_named(name: str, services: Services) -> Embedder | None:
     load = _loader("embedder", name, services)
     try:
         made: Embedder = load()
+        if lacking := next((one for one in _OF_EMBEDDERS if one not in dir(made)), ""):
+            raise MemctlError(f"it has no {lacking}")
     except Exception as error:
         raise _failed("embedder", name, error, "memctl answers by words alone") from error
     return made
