@@ -74,7 +74,7 @@ def _looked(workspace: Workspace, *, fix: bool, only: list[str], quiet: bool) ->
         if name not in CHECKS:
             raise UsageProblem(f"--only {name}: choose from {', '.join(CHECKS)}")
     sources, wrong = rules_of(workspace, ("",))
-    wrong += unknown_models(workspace, sources, settle(sources).rules.services)
+    wrong += unknown_models(workspace, sources, settle(sources).rules)
     tools = Tools(settle, wrong, embedder, lambda index, rules: _beginning(workspace, index, rules))
     with render.progress(quiet=quiet) as step:
         return doctor(workspace, tools, step, fix=fix, only=only)

@@ -76,8 +76,7 @@ def distill(workspace: Workspace, wanted: Wanted, tools: Tools, how: How, step: 
     if how.write:
         fold(workspace, how.now, keep_days=tools.keep_days)
         tidy(workspace, how.now, tools.keep_runs)
-    strict = wanted.entries is None
-    seen = _without(marks(workspace), wanted.again, strict=strict)
+    seen = _without(marks(workspace), wanted)
     found = list(logged({path: Document.parse(data) for path, data in day_files(workspace).items()}))
     asked = list(candidates(found, seen, wanted.fits))[: wanted.limit or None]
     _forewarn(asked, tools)
@@ -88,7 +87,7 @@ def distill(workspace: Workspace, wanted: Wanted, tools: Tools, how: How, step: 
 
     def plan(known: Knowledge, run: str) -> Planned:
         nonlocal made
-        by_now = _without(marks(workspace), wanted.again, strict=strict)  # another run may have come in between
+        by_now = _without(marks(workspace), wanted)  # another run may have come in between
         left = [one for one in thought if one.candidate.logged.digest not in by_now.entries]
         distiller = Distiller(
             known.board(f"{how.now:%Y-%m-%d}"), by_now, tools.cosine, run=run, chars=tools.chars,
@@ -123,18 +122,20 @@ def _settle(tools: Tools, made: Sequence[Mark], how: How) -> list[str]:
     if tools.record and (tools.record.kept or not tools.asking):
         for mark in made:
             tools.record.note({"what": "fate", "entry": mark.entry, "at": mark.at, "fate": mark.fate, "ids": mark.ids})
-        if not how.write and tools.asking:
+        if not how.write and tools.asking and tools.asking.answer_tokens:
             notes.append(f"memctl distill --replay {tools.record.run} does this without asking again")
     return [*notes, *([tools.record.failure] if tools.record and tools.record.failure else [])]
 
 
-def _without(found: Marks, run: str, *, strict: bool) -> Marks:
-    """The marks without those of a run that is taken anew; with `strict` there must be such a run."""
-    if not run:
+def _without(found: Marks, wanted: Wanted) -> Marks:
+    """The marks without those of a run that is taken anew, or of the entries that are, whichever run has seen them."""
+    if wanted.entries is not None:
+        return Marks({one: mark for one, mark in found.entries.items() if one not in wanted.entries}, found.forgotten)
+    if not wanted.again:
         return found
-    left = {digest: mark for digest, mark in found.entries.items() if mark.run != run}
-    if strict and len(left) == len(found.entries):
-        raise no_run(run)
+    left = {digest: mark for digest, mark in found.entries.items() if mark.run != wanted.again}
+    if len(left) == len(found.entries):
+        raise no_run(wanted.again)
     return Marks(left, found.forgotten)
 
 

@@ -104,3 +104,13 @@ def test_a_judge_that_cannot_be_asked_by_its_description_is_not_asked(url: str, 
     assert (ran.code, "judge far cannot run here: its `url`" in ran.err) == (0, True), ran
     assert "secret" not in ran.err
     assert not list((workspace.path / ".memctl").glob("runs/*"))
+
+
+def test_a_model_that_nobody_has_described_is_told_whoever_names_it(workspace: Folder) -> None:
+    for command in ("status", "doctor"):
+        ran = workspace.run(command, env={"MEMCTL_EMBEDDER": "gone", "MEMCTL_JUDGE": "away"})
+        said = ran.out + ran.err
+        assert "MEMCTL_EMBEDDER: no embedder is called gone; memctl answers by words alone" in said.replace(
+            "problem: rules: ", ""
+        )
+        assert "MEMCTL_JUDGE: no judge is called away; the rules judge" in said.replace("problem: rules: ", "")
