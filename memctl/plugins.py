@@ -4,7 +4,6 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from memctl.core.ports import Embedder, Judge, Model, Vector
@@ -24,6 +23,7 @@ APIS: dict[str, dict[str, str]] = {
     },
     "judge": {"openai": "memctl.providers.judges.openai:load", "llm": "memctl.providers.judges.llm:load"},
 }
+_OF_EMBEDDERS = ("name", "dimension", "floor", "passages", "question")  # what each must have (ports.Embedder)
 _OWN: dict[str, Mapping[str, str]] = {"embedder": EMBEDDERS, "judge": JUDGES}
 
 
@@ -40,6 +40,8 @@ def embedder_named(name: str, services: Services) -> Embedder | None:
     load = _loader("embedder", name, services)
     try:
         made: Embedder = load()
+        if lacking := next((one for one in _OF_EMBEDDERS if one not in dir(made)), ""):
+            raise MemctlError(f"it has no {lacking}")
     except Exception as error:
         raise _failed("embedder", name, error, "memctl answers by words alone") from error
     return made
@@ -62,7 +64,7 @@ def embedders(services: Services) -> list[Known]:
         _known(name, "built in", "memctl", import_module(where.partition(":")[0])) for name, where in EMBEDDERS.items()
     ]
     told = [
-        _known(name, one.api, one.origin, _module(one.api), one.settings)
+        _known(name, one.api, one.origin, _module(one.api), one.told)
         for (what, name), one in services.items()
         if what == "embedders"
     ]
@@ -92,7 +94,7 @@ def fetch(name: str, services: Services) -> None:
     service = services.get(("embedders", name))
     if service and (bring := getattr(_module(service.api), "fetch", None)):
         try:
-            bring(service.settings)
+            bring(service.told)
         except MemctlError as error:
             raise _failed("embedder", name, error, "memctl model list shows others") from error
 
@@ -101,7 +103,7 @@ def reference(name: str, services: Services) -> tuple[str, list[Vector]] | None:
     """What a described embedder was made of, with that model's vectors of our sentences, where it tells."""
     service = services.get(("embedders", name))
     told = getattr(_module(service.api), "reference", None) if service else None
-    found: tuple[str, list[Vector]] | None = told(service.settings) if told and service else None
+    found: tuple[str, list[Vector]] | None = told(service.told) if told and service else None
     return found
 
 
@@ -109,17 +111,12 @@ def _module(api: str) -> Any:
     return import_module(APIS["embedder"][api].partition(":")[0])
 
 
-def judge(
-    name: str,
-    rules: Rules,
-    vectors: Callable[[Sequence[str]], list[Vector]] | None,
-    environ: Mapping[str, str] = MappingProxyType({}),
-) -> Judge | Model:
+def judge(name: str, rules: Rules, vectors: Callable[[Sequence[str]], list[Vector]] | None) -> Judge | Model:
     """The judge called `name`, or a language model that memctl makes one of.
 
-    `vectors` embeds texts, where that is possible; keys are read from `environ`. Raises MemctlError with the reason.
+    `vectors` embeds texts, where that is possible. Raises MemctlError with the reason.
     """
-    load = _loader("judge", name, rules.services, environ)
+    load = _loader("judge", name, rules.services)
     try:
         made: Judge | Model = load(vectors)
     except Exception as error:
@@ -145,12 +142,9 @@ def _names(what: str, services: Services) -> list[str]:
     return [*_OWN[what], *none, *(name for kind, name in services if kind == f"{what}s")]
 
 
-def _loader(
-    what: str, name: str, services: Services, environ: Mapping[str, str] = MappingProxyType({})
-) -> Callable[..., Any]:
+def _loader(what: str, name: str, services: Services) -> Callable[..., Any]:
     service = services.get((f"{what}s", name))
-    key = {"key": environ.get(str(service.settings.get("key_env") or ""), "")} if service and environ else {}
-    settings = ({**service.settings, **key},) if service else ()
+    settings = (service.told,) if service else ()
     where = _OWN[what].get(name) or (APIS[what].get(service.api) if service else _registered(what, name))
     if where is None:
         raise MemctlError(f"no {what} is called {name}", hint=f"choose one of {', '.join(_names(what, services))}")
@@ -163,7 +157,9 @@ def _loader(
 
 
 def _failed(what: str, name: str, error: Exception, hint: str) -> MemctlError:
-    reason = _told(error) if isinstance(error, MemctlError) else error or type(error).__name__
+    reason: object = error or type(error).__name__
+    if isinstance(error, MemctlError):
+        reason = error.message if error.hint == hint else _told(error)
     return MemctlError(f"{what} {name} cannot run here: {reason}", hint=hint)
 
 

@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 from tests.conftest import Folder
@@ -65,6 +65,32 @@ def serving(answering: Answering) -> Iterator[Server]:
     try:
         yield server
     finally:
+        http.shutdown()
+        http.server_close()
+
+
+@contextmanager
+def dripping() -> Iterator[str]:
+    """A server whose answers begin and go on, a blank at a time, until the block ends."""
+    ended = Event()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.send_response(200)
+            self.end_headers()
+            with suppress(OSError):
+                while not ended.wait(0.05):
+                    self.wfile.write(b" ")
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    Thread(target=http.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{http.server_port}/v1"
+    finally:
+        ended.set()
         http.shutdown()
         http.server_close()
 

@@ -57,3 +57,18 @@ def test_a_judge_that_is_installed_decides_what_distill_keeps(plugged: Folder) -
     done = subprocess.run(last, cwd=plugged.path, env=plugged.env, capture_output=True, text=True, check=True)
     assert "Memory-Judge: shouting/1" in done.stdout
     assert plugged.run("distill", "--judge", "letters").code == 2
+
+
+def test_a_judge_whose_verdicts_are_none_is_a_remark_and_the_rules_judge(workspace: Folder, tmp_path: Path) -> None:
+    info = tmp_path / "site/odd-1.0.dist-info"
+    info.mkdir(parents=True)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: odd\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[memctl.judges]\nodd = odd:Odd\n")
+    (tmp_path / "site/odd.py").write_text(
+        "class Odd:\n  name = 'odd/1'\n  def __init__(self, _): pass\n  def judge(self, e): return [42 for _ in e]\n"
+    )
+    workspace.write("memory/2026-05-01.md", "- 10:00 I always use tabs, never spaces. <!-- log: by=user -->\n")
+    ran = workspace.with_env(PYTHONPATH=f"{ROOT}:{tmp_path / 'site'}").run("distill", "--judge", "odd")
+    assert ran.code == 0, ran
+    assert "the judge odd/1 failed (int is no Verdict): 1 entries went by the rules" in ran.err
+    assert "tabs" in workspace.read("USER.md")

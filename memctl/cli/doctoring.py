@@ -79,7 +79,7 @@ def _looked(here: Here, *, fix: bool, only: list[str], quiet: bool) -> Health:
         if name not in CHECKS:
             raise UsageProblem(f"--only {name}: choose from {', '.join(CHECKS)}")
     sources, wrong = rules_of(workspace, ("",))
-    wrong += unknown_models(workspace, sources, settle(sources).rules.services)
+    wrong += unknown_models(workspace, sources, settle(sources).rules)
     person, name = Person(Path.home(), Path(config_home())), str(root_of(here))
     tools = Tools(
         settle, wrong, embedder, begin=lambda index, rules: _beginning(workspace, index, rules),

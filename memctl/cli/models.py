@@ -1,6 +1,5 @@
 """Judges as commands get them: the one that is asked for, the rules that stand in for it, and what it may cost."""
 
-import os
 import random
 import time
 from collections.abc import Mapping
@@ -56,7 +55,7 @@ def judges(name: str, rules: Rules, vectors: Vectors, most: Bounds, where: tuple
     if asked == "rules":
         return Judges(built_in, built_in)
     try:
-        made = judge(asked, rules, usable, os.environ)
+        made = judge(asked, rules, usable)
     except MemctlError as error:
         said = f"{error.message}; judged by the rules"
         render.remark(said, hint=_described(asked, rules) or error.hint)

@@ -100,7 +100,7 @@ def status_(
     settled = settle(sources)
     render.remarks(settled.wrong)
     found = status(workspace, settled.rules, clock(settled.rules["timezone"]))
-    wrong += unknown_models(workspace, sources, settled.rules.services)
+    wrong += unknown_models(workspace, sources, settled.rules)
     problems = dict.fromkeys([*map(str, wrong), *found.problems])
     found = found._replace(problems=tuple(problems))
     render.status(found, render.chosen("text", workspace.root, as_json=as_json), rules=rules)

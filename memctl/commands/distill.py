@@ -78,8 +78,7 @@ def distill(workspace: Workspace, wanted: Wanted, tools: Tools, how: How, step: 
     if how.write:
         fold(workspace, how.now, keep_days=tools.keep_days)
         tidy(workspace, how.now, tools.keep_runs)
-    strict = wanted.entries is None
-    seen = _without(marks(workspace), wanted.again, strict=strict)
+    seen = _without(marks(workspace), wanted)
     found = list(logged({path: Document.parse(data) for path, data in day_files(workspace).items()}))
     back = {one.digest for one in returned(found, seen)}
     found = [one for one in found if one.digest not in back]
@@ -92,7 +91,7 @@ def distill(workspace: Workspace, wanted: Wanted, tools: Tools, how: How, step: 
 
     def plan(known: Knowledge, run: str) -> Planned:
         nonlocal made
-        by_now = _without(marks(workspace), wanted.again, strict=strict)  # another run may have come in between
+        by_now = _without(marks(workspace), wanted)  # another run may have come in between
         left = [one for one in thought if one.candidate.logged.digest not in by_now.entries]
         board = known.board(f"{how.now:%Y-%m-%d}")
         first = mended(workspace, board)
@@ -129,20 +128,23 @@ def _settle(tools: Tools, made: Sequence[Mark], how: How) -> list[str]:
     if tools.record and (tools.record.kept or not tools.asking):
         for mark in made:
             tools.record.note({"what": "fate", "entry": mark.entry, "at": mark.at, "fate": mark.fate, "ids": mark.ids})
-        if not how.write and tools.asking:
+        if not how.write and tools.asking and tools.asking.answer_tokens:
             notes.append(f"memctl distill --replay {tools.record.run} does this without asking again")
     return [*notes, *([tools.record.failure] if tools.record and tools.record.failure else [])]
 
 
-def _without(found: Marks, run: str, *, strict: bool) -> Marks:
-    """The marks without those of a run that is taken anew; with `strict` there must be such a run."""
-    if not run:
+def _without(found: Marks, wanted: Wanted) -> Marks:
+    """The marks without those of a run that is taken anew, or of the entries that are, whichever run has seen them."""
+    if wanted.entries is None and not wanted.again:
         return found
-    left = {digest: mark for digest, mark in found.entries.items() if mark.run != run}
-    if strict and len(left) == len(found.entries):
-        raise no_run(run)
-    every = tuple(mark for mark in found.every if mark.run != run)
-    return found._replace(entries=left, every=every)
+
+    def anew(mark: Mark) -> bool:
+        return mark.run == wanted.again if wanted.entries is None else mark.entry in wanted.entries
+
+    left = {digest: mark for digest, mark in found.entries.items() if not anew(mark)}
+    if wanted.entries is None and len(left) == len(found.entries):
+        raise no_run(wanted.again)
+    return found._replace(entries=left, every=tuple(mark for mark in found.every if not anew(mark)))
 
 
 def _judged(asked: list[Candidate], tools: Tools, step: Step) -> tuple[list[Judged], list[str]]:

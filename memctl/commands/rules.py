@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from memctl.core.rules import Problem, Source
-from memctl.core.services import Services
+from memctl.core.rules import Problem, Rules, Source
 from memctl.workspace import Workspace, read
 
 _FILES = ("AGENTS.md", "USER.md", "MEMORY.md")  # the last has the last word
@@ -39,16 +38,19 @@ def _parsed(name: str, data: bytes) -> tuple[dict[str, Any], list[Problem]]:
     return rules, [*problems, *wrong]
 
 
-def unknown_models(workspace: Workspace, sources: Sequence[Source], services: Services) -> list[Problem]:
-    """The models that the workspace's files name and that nobody has described or installed."""
+def unknown_models(workspace: Workspace, sources: Sequence[Source], settled: Rules) -> list[Problem]:
+    """The models that the workspace's files name, or the rules in force, and that nobody has described or installed."""
     from memctl.core.document import Document
     from memctl.core.front_matter import lines_of
     from memctl.plugins import is_known
 
-    found = []
-    for file, rules in sources:
-        for what, instead in (("embedder", "memctl answers by words alone"), ("judge", "the rules judge")):
-            if (name := rules.get(what)) and not is_known(what, name, services):
-                line = lines_of(Document.parse(read(workspace, file)[0])).get(f"memctl.{what}", 1)
-                found.append(Problem(file, line, f"no {what} is called {name}; {instead}"))
+    found, files = list[Problem](), [file for file, _ in sources]
+    for what, instead in (("embedder", "memctl answers by words alone"), ("judge", "the rules judge")):
+        told = [(file, rules[what]) for file, rules in sources if rules.get(what)]
+        value, origin = settled.all[what]
+        for place, name in [*told, *([] if origin in files else [(origin, value)])]:
+            if not is_known(what, name, settled.services):
+                parsed = Document.parse(read(workspace, place)[0]) if place in files else None
+                line = lines_of(parsed).get(f"memctl.{what}", 1) if parsed else 0
+                found.append(Problem(place, line, f"no {what} is called {name}; {instead}"))
     return found

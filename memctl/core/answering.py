@@ -13,10 +13,12 @@ from typing import Any, NamedTuple
 from memctl.core.display import STEERING
 from memctl.core.injections import flagged
 from memctl.core.judging import reports
-from memctl.core.kinds import KINDS
+from memctl.core.kinds import KINDS, PIN
+from memctl.core.privacy import is_private
 from memctl.core.reading import PROFILE, is_ours
 from memctl.core.redact import redact
 from memctl.core.support import is_dated, unsupported
+from memctl.core.tagging import tag
 from memctl.core.text import has_words, without_comments
 from memctl.core.verdict import Asked, Verdict
 
@@ -159,6 +161,8 @@ def _kind(value: Any, asked: Asked) -> str:
 def _content(value: Any) -> str:
     if not isinstance(value, str) or not has_words(content := cleaned(value)):
         raise _Wrong("content is a text that says something")
+    if len(value) > _LONGEST:  # the end of what was cut is no end of a sentence
+        raise _Wrong(f"content is at most {_LONGEST} characters long")
     return content
 
 
@@ -174,7 +178,9 @@ def _tags(value: Any) -> tuple[str, ...]:
     if not isinstance(value, list) or not all(isinstance(one, str) for one in value):
         raise _Wrong("tags is a list of words")
     words = (redact(STEERING.sub("", one))[0].strip().removeprefix("#") for one in value[:_TAGS])
-    return tuple(dict.fromkeys(one for one in words if one and len(one) <= _TAG and "[" not in one))
+    kept = (one for one in words if one and len(one) <= _TAG and "[" not in one)
+    # What keeps a memory for ever, or on this machine, is for a person to say: the entry's own tags stay anyway.
+    return tuple(dict.fromkeys(one for one in kept if tag(one) != PIN and not is_private([one.lower()])))
 
 
 def _fraction(row: Mapping[str, Any], name: str, usual: float | None) -> float | None:

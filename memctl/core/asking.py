@@ -10,6 +10,7 @@ from memctl.core.text import tokens
 
 _TRIES = 4  # of one call
 _FIRST, _LONGEST = 1.0, 30.0  # seconds before the second try, and at most before any
+_LONGEST_TEXT = 200_000  # characters of an answer that are kept
 _USELESS = 3  # answers in a row of which nothing can be used, after which a model is asked no more
 
 # What is kept of a run, one JSON object each.
@@ -76,9 +77,10 @@ class Asking:
                 if not self._again(error, attempt, self._clock.now() - begun):
                     return None
             else:
-                self._count(prompt, reply)
-                self.note({"what": "answer", "call": call, "text": reply.text})
-                return Answer(reply.text, call)
+                text = reply.text[:_LONGEST_TEXT].encode("utf-8", "replace").decode()
+                self._count(prompt, reply, text)
+                self.note({"what": "answer", "call": call, "text": text})
+                return Answer(text, call)
         return None
 
     def judged(self, *, usable: bool) -> None:
@@ -126,9 +128,10 @@ class Asking:
         self._clock.sleep(wait)
         return True
 
-    def _count(self, prompt: Prompt, reply: Reply) -> None:
-        self.prompt_tokens += reply.prompt_tokens or prompt.tokens()
-        self.answer_tokens += reply.answer_tokens or round(tokens(reply.text))
+    def _count(self, prompt: Prompt, reply: Reply, text: str) -> None:
+        """Add what was spent: as the model counts, by our own estimate where it says nothing that can be."""
+        self.prompt_tokens += reply.prompt_tokens if reply.prompt_tokens > 0 else prompt.tokens()
+        self.answer_tokens += reply.answer_tokens if reply.answer_tokens > 0 else round(tokens(text))
 
 
 def _kept(prompt: Prompt, call: int) -> dict[str, Any]:

@@ -2,8 +2,8 @@
 
 import re
 
-# Controls but tab and line feed, C1, and the marks that turn the direction of text.
-STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+# Controls but tab and line feed, C1, the marks that turn the direction of text, and halves of characters.
+STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
 def plain(text: str) -> str:

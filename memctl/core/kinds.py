@@ -7,6 +7,8 @@ KINDS = ("identity", "preference", "goal", "fact", "decision", "event", "experie
 RETIRED = ("superseded", "expired", "merged", "wrong", "rejected")
 STATUSES = ("active", "deprecated", *RETIRED)
 
+PIN = "pin"  # the tag of what stays whatever becomes of it
+
 # Section of a file -> kind of the bullets under it.
 SECTIONS = {
     "identity": "identity",

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from memctl.core.verdict import Asked, Verdict
 
 Vector = Sequence[float]
+_TINY = 1e-300  # a length below which numbers are no longer exact
 
 
 class Floor(NamedTuple):
@@ -66,16 +67,23 @@ def is_remote(embedder: Embedder) -> bool:
 
 def flaw(vector: Vector, dimension: int) -> str:
     """Why a vector cannot be compared with others; "" for one that can."""
-    if len(vector) != dimension:
-        return f"it has {len(vector)} numbers, not {dimension}"
-    if not all(map(math.isfinite, vector)):
-        return "a number of it is not finite"
+    try:
+        if len(vector) != dimension:
+            return f"it has {len(vector)} numbers, not {dimension}"
+        if not all(map(math.isfinite, vector)):
+            return "a number of it is not finite"
+    except (TypeError, OverflowError):
+        return "it is no list of numbers"
     return "" if any(vector) else "all its numbers are 0"
 
 
 def unit(vector: Vector) -> Vector:
     """A vector that can be compared, at length 1: so the scalar product of two is their cosine."""
     length = math.hypot(*vector)
+    if not _TINY < length < math.inf:  # beyond what numbers can hold: the direction counts, not the length
+        most = max(map(abs, vector))
+        vector = [value / most for value in vector]
+        length = math.hypot(*vector)
     return [value / length for value in vector]
 
 

@@ -14,7 +14,7 @@ from memctl.core.privacy import is_secret, says_private
 from memctl.core.redact import redact
 from memctl.core.sources import Logged
 from memctl.core.text import repeat_key
-from memctl.core.verdict import Asked, Said, Verdict
+from memctl.core.verdict import Asked, Said, Verdict, flaw
 from memctl.core.watermark import Marks
 from memctl.errors import MemctlError
 
@@ -77,6 +77,8 @@ def judged(asked: Sequence[Candidate], judge: Judge, min_width: int) -> list[Jud
     given = judge.judge(passed)
     if len(given) != len(passed):
         raise MemctlError(f"{len(given)} verdicts on {len(passed)} entries")
+    if wrong := next(filter(None, map(flaw, given)), ""):
+        raise MemctlError(wrong)
     verdicts = iter(given)
     return [
         Judged(one, Verdict(store=False, reason=f"gate: {refused[at]}") if at in refused else next(verdicts))

@@ -21,6 +21,7 @@ _SHARED = 1 / 3  # of what a content says, in content words, that the entry must
 _A_MONTH = 31  # days within which a bare number may be one of a month
 _BREAK = re.compile(r"\n|(?<=[.!?。！？；;])\s*")
 _OVER = re.compile(r"(\bprefer\w*\b[^.;\n]{1,60}?) over (?!the\b)", re.IGNORECASE)
+_HIDDEN = re.compile(r"\[redacted:[\w-]+\]")  # the place of a secret
 _COLON = re.compile(r"：|:(?=\s)")  # what stands behind one is not denied by what stands before it
 # Who a memory is about, in the words that knowledge uses.
 _ABOUT = frozenset("user 用户 they their 他 她".split())
@@ -39,8 +40,11 @@ def unsupported(text: str, asked: Asked) -> str:
 
 def unfounded(text: str, told: Iterable[str], day: str = "") -> str:
     """What of `text` none of these texts says; relative dates in them are those of `day`."""
+    told = list(told)
+    if any(not any(one in ground for ground in told) for one in _HIDDEN.findall(text)):
+        return "it does not say that secret"
     grounds = [statement(piece) for one in told for piece in _pieces(one, day)]
-    for piece in _cut(_OVER.sub(r"\1 rather than ", _COLON.sub(", ", text))):
+    for piece in _cut(_preferring(_COLON.sub(", ", text))):
         if reason := _unfounded(statement(piece), grounds, day):
             return reason
     return ""
@@ -72,10 +76,16 @@ def _ends(day: str) -> bool:
 
 def _pieces(text: str, day: str) -> Iterator[str]:
     """A text as it is, without what a colon ties together, and with its dates resolved."""
+    text = _preferring(text)
     for one in dict.fromkeys((text, _COLON.sub(", ", text))):
         yield from _cut(one)
         if day:
             yield from _cut(absolute(one, day))
+
+
+def _preferring(text: str) -> str:
+    """A text in which it can be read what is preferred to what."""
+    return _OVER.sub(r"\1 rather than ", text)
 
 
 def _cut(text: str) -> Iterator[str]:

@@ -1,6 +1,9 @@
 """What a judge is asked about an entry, and what it answers."""
 
-from typing import NamedTuple
+import re
+from typing import Any, NamedTuple
+
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
 
 
 class Said(NamedTuple):
@@ -51,3 +54,20 @@ class Verdict(NamedTuple):
     wait: bool = False
     exact: bool = False
     also: tuple["Verdict", ...] = ()
+
+
+def flaw(given: Any) -> str:
+    """Why what a judge gave is no verdict that can be kept; "" for one that is: another package may give anything."""
+    if not isinstance(given, Verdict):
+        return f"{type(given).__name__} is no Verdict"
+    texts = (given.reason, given.kind, given.content, given.until, given.scope, given.triple, *given.tags)
+    if not all(isinstance(one, str) for one in texts):
+        return "a text of a verdict is none"
+    if any("\ud800" <= char <= "\udfff" for one in texts if not one.isascii() for char in one):
+        return "a text of a verdict holds half a character"
+    if given.until and not _DAY.fullmatch(given.until):
+        return "the last day of a verdict is none"
+    numbers = (given.confidence, 0.0 if given.importance is None else given.importance)
+    if not all(isinstance(one, (int, float)) and 0 <= one <= 1 for one in numbers):
+        return "a number of a verdict is not from 0 to 1"
+    return next(filter(None, map(flaw, given.also)), "")

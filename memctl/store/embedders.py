@@ -26,7 +26,7 @@ def vectors_of(embedder: Embedder, texts: Sequence[str]) -> list[Vector]:
     """A vector of length 1 a text; one that is of no use (see `flaw`) as it came. Raises MemctlError where the embedder
     fails."""
     try:
-        vectors = embedder.passages(texts)
+        vectors = list(embedder.passages(texts))
     except MemctlError:
         raise
     except Exception as error:

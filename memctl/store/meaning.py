@@ -123,7 +123,7 @@ def catch_up(index: Index, meaning: Meaning, seconds: float) -> list[str]:
     if embedder is None:
         return []
     if not _is_quick(index, embedder):
-        return _waiting(index) if index.model == embedder.name else []
+        return _waiting(index, embedder) if index.model == embedder.name else []
     try:
         remarks = embed(index, embedder, seconds=seconds)
     except (Busy, apsw.Error) as error:
@@ -131,7 +131,7 @@ def catch_up(index: Index, meaning: Meaning, seconds: float) -> list[str]:
     except MemctlError as error:
         meaning.failure = error.message
         return []
-    return [*remarks, *_waiting(index)]
+    return [*remarks, *_waiting(index, embedder)]
 
 
 def _is_quick(index: Index, embedder: Embedder) -> bool:
@@ -141,7 +141,12 @@ def _is_quick(index: Index, embedder: Embedder) -> bool:
     return embedder.floor is not None or index.noise(identity(embedder.name, embedder.dimension)) is not None
 
 
-def _waiting(index: Index) -> list[str]:
+def _waiting(index: Index, embedder: Embedder) -> list[str]:
     count = index.unembedded()
+    if count and is_remote(embedder):
+        from memctl.store.private import private  # what no server may have does not wait for one
+
+        kept_here = ((id,) for id in private(index))
+        count -= sum(index.db.execute("SELECT embedding IS NULL FROM passage WHERE id = ?", id).get for id in kept_here)
     said = f"{count} passages wait to be embedded and are found by words only; memctl index does it now"
     return [said] if count else []

@@ -54,7 +54,8 @@ STEPS = {"loading": "", "making": "pass", "embedding": "pass", "asking": "pass"}
 BAD_VECTORS = {
     "NaN": "[nan] * n", "one NaN": "[1.0] * (n - 1) + [nan]", "infinite": "[1.0] * (n - 1) + [inf]",
     "minus infinite": "[-inf] + [1.0] * (n - 1)", "zero": "[0.0] * n", "short": "[1.0] * (n - 1)",
-    "long": "[1.0] * (n + 8)", "empty": "[]",
+    "long": "[1.0] * (n + 8)", "empty": "[]", "words": "['one'] * n", "a text": "'x' * n",
+    "numbers that cannot be so large": "[10 ** 400] * n", "none": "None",
 }  # fmt: skip
 
 
@@ -120,6 +121,7 @@ BROKEN = {
     "its import fails otherwise": ({"loading": "raise RuntimeError('no torch here')"}, "fake"),
     "its import is no Python": ({"loading": "raise SyntaxError('no torch here')"}, "fake"),
     "it cannot be made": ({"making": "raise OSError('no model file')"}, "fake"),
+    "it lacks what an embedder has": ({"loading": "class Nothing: name = 'x'"}, "lost"),
     "it cannot be made for another reason": ({"making": "raise ValueError('no model file')"}, "fake"),
 }
 
@@ -152,6 +154,7 @@ FAILING = {
     "it cannot embed for another reason": {"embedding": "raise RuntimeError('out of memory')"},
     "it cannot read a question": {"asking": "raise OSError('out of memory')"},
     "it cannot read a question for another reason": {"asking": "raise RuntimeError('out of memory')"},
+    "it gives nothing": {"embedding": "return None"},
     "it gives too few vectors": {"embedding": "texts = texts[1:]"},
 }
 
@@ -320,6 +323,15 @@ def test_a_vector_that_cannot_be_compared_is_refused_by_the_name_of_its_file(fak
     assert {hit["text"] for hit in found} == {"- whole heron", "- broken heron"}
     assert all(math.isfinite(score) for score in scores(found))
     assert "NaN" not in ran.out
+
+
+@pytest.mark.parametrize("number", ["1e308", "-1e308", "1e-310"])
+def test_a_vector_of_enormous_or_tiny_numbers_tells_by_its_direction(fakes: Fakes, number: str) -> None:
+    folder = fakes.folder.with_env(FAKE_BAD=f"[{number}] * n")
+    folder.write("memory/2026-02-18.md", "- whole heron\n- broken heron\n")
+    assert folder.run("index", "--json").json["embedded"] == 2
+    ran = folder.run("recall", "broken bird", "--json", "--context", "0")
+    assert (ran.code, ran.json["mode"], ran.results[0]["text"]) == (0, "hybrid", "- broken heron"), ran
 
 
 @pytest.mark.parametrize("vector", BAD_VECTORS.values(), ids=BAD_VECTORS)

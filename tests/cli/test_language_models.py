@@ -14,7 +14,7 @@ from memctl.core.draft import Draft, lines_of, memory_id
 from memctl.core.plan import held as memories_of
 from tests.cli.repositories import git
 from tests.conftest import Folder
-from tests.models import Server, data_of, describe, judging, serving
+from tests.models import Raw, Server, data_of, describe, judging, serving
 
 TABS = {"has": "tabs", "kind": "preference", "content": "Uses tabs, never spaces", "tags": ["style"]}
 
@@ -178,6 +178,25 @@ def test_a_replay_decides_the_same_without_a_model(judged: Folder) -> None:
     assert ran.code == 0, ran
     assert {name: judged.read(name) for name in known} == known
     assert "Memory-Judge: local" in git(judged, "log", "-1", "--format=%b")
+
+
+def test_a_replay_decides_the_same_whichever_run_has_seen_the_entries_since(judged: Folder) -> None:
+    run = run_of(judged)
+    known = judged.read("USER.md")
+    assert judged.run("distill", "--replay", run).code == 0  # it is known by now
+    assert judged.read("USER.md") == known
+    for _ in range(2):
+        assert judged.run("undo", "last").code == 0
+        assert "Uses tabs" not in judged.read("USER.md")
+        assert judged.run("distill", "--replay", run).code == 0
+        assert judged.read("USER.md") == known
+
+
+def test_where_nothing_was_answered_there_is_nothing_to_repeat(workspace: Folder) -> None:
+    day(workspace, "10:00 I always use tabs, never spaces.")
+    with serving(lambda _: Raw(status=401)) as server:
+        said = at(workspace, server).run("distill", "--dry-run").err
+    assert "--replay" not in said
 
 
 def test_a_dry_run_is_paid_for_once(workspace: Folder) -> None:

@@ -73,6 +73,16 @@ def test_nothing_private_leaves_the_machine(remote: Folder, server: Server) -> N
     assert ran.json["embedded"] < ran.json["passages"]
 
 
+def test_what_is_private_does_not_wait_for_a_server_that_is_away(remote: Folder, server: Server) -> None:
+    remote.write("memory/2026-05-01.md", "- 10:00 the public crane\n")
+    assert remote.run("index").code == 0
+    remote.write("memory/2026-05-01.md", "- 10:00 the public crane\n- 11:00 theta #private\n- 12:00 a public bird\n")
+    server.next = [(500, {})] * 99
+    assert remote.run("index").code == 0
+    [waits, _] = remote.run("recall", "crane", "--json").json["notes"]
+    assert waits.startswith("1 passages wait")
+
+
 def test_distilling_and_remembering_send_nothing_private(remote: Folder, server: Server) -> None:
     remote.write("memory/2026-05-01.md", PRIVATE["memory/2026-05-01.md"] + "- 12:00 I decided to use uv from now on\n")
     ran = remote.run("distill")

@@ -41,7 +41,7 @@ def test_an_answer_is_found_in_whatever_stands_around_it(text: str) -> None:
     [
         {"should_store": "yes"}, {"should_store": 1}, {"kind": 7}, {"kind": "two words\n"}, {"content": ["x"]},
         {"content": " … "}, {"confidence": 1.5}, {"confidence": "high"}, {"confidence": True}, {"importance": -1},
-        {"confidence": float("nan")}, {"tags": "style"}, {"tags": [1]},
+        {"confidence": float("nan")}, {"tags": "style"}, {"tags": [1]}, {"content": "Uses tabs, never spaces. " * 40},
     ],
     ids=str,
 )  # fmt: skip
@@ -104,6 +104,20 @@ def test_controls_comments_marks_and_secrets_of_a_content_are_cleaned_away() -> 
         == "[31mUses tabs\n1. and no spaces"
     )
     assert "hunter2secret" not in cleaned("password=hunter2secret9")
+
+
+def test_half_a_character_and_a_tag_that_binds_are_left_out() -> None:
+    tags = ["#Pin", " private", "私密", "#private/health", "style\ud800"]
+    text = json.dumps({"answers": [{**GOOD, "content": "Uses tabs,\ud800 never spaces", "tags": tags}]})
+    verdict = understood(text, {"e1": TABS}, "judge").verdicts["e1"]
+    assert (verdict.content, verdict.tags) == ("Uses tabs, never spaces", ("style",))
+
+
+def test_a_secret_is_kept_as_its_mark_only_where_the_entry_has_one() -> None:
+    secret = "The deploy token is ghp_abcdefghijklmnopqrstuvwxyz0123456789"
+    assert answered({**GOOD, "kind": "fact", "content": secret}).refused == {"e1": "it does not say that secret"}
+    said = TABS._replace(text=cleaned(secret))
+    assert answered({**GOOD, "kind": "fact", "content": secret}, asked=said).verdicts["e1"].content == said.text
 
 
 @given(st.text(max_size=500))

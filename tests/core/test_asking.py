@@ -18,7 +18,7 @@ class Model:
 
     name = "m"
 
-    def __init__(self, *answers: str | Unanswered) -> None:
+    def __init__(self, *answers: str | Reply | Unanswered) -> None:
         self.answers = list(answers)
         self.asked = 0
 
@@ -27,7 +27,7 @@ class Model:
         answer = self.answers.pop(0)
         if isinstance(answer, Unanswered):
             raise answer
-        return Reply(answer, 10, 5)
+        return answer if isinstance(answer, Reply) else Reply(answer, 10, 5)
 
 
 class Time:
@@ -97,6 +97,22 @@ def test_calls_and_tokens_have_bounds() -> None:
     assert one.ask(PROMPT, {}, 10)
     assert one.ask(PROMPT, {}, 10) is None
     assert one.failed.startswith("over --max-tokens")
+
+
+def test_a_model_that_counts_below_nothing_frees_no_tokens_of_the_bound() -> None:
+    one = asking(Model(Reply("yes" * 50, -100_000, -5), "no"), Time(), tokens=300)
+    assert one.ask(PROMPT, {}, 100)
+    assert one.prompt_tokens == PROMPT.tokens()
+    assert one.answer_tokens > 20
+    assert one.ask(PROMPT, {}, 300) is None
+    assert one.failed == "over --max-tokens 300"
+
+
+def test_an_answer_is_text_that_can_be_written_and_of_a_bounded_length() -> None:
+    found = asking(Model(Reply("a\ud800" * 200_000)), Time()).ask(PROMPT, {}, 100)
+    assert found
+    assert len(found.text) == 200_000
+    assert found.text.startswith("a?a?")
 
 
 def test_a_model_that_only_talks_is_not_asked_for_ever() -> None:

@@ -23,6 +23,8 @@ DAY = "2026-05-06"  # a Wednesday
         ("Wants to be done by the end of June 2026", "I want to be done by the end of June"),
         ("Wife's birthday is 2026-10-12", "my wife's birthday is October 12"),
         ("决定用 Redis，不上 Kafka：一天才几千条消息", "决定用 Redis，不上 Kafka，一天才几千条消息"),
+        ("I prefer tabs over spaces in Go files", "I prefer tabs over spaces in Go files"),
+        ("Prefers uv to pip, pip is too slow", "I prefer uv over pip, since pip is too slow"),
         ("Does not eat meat", "I'm vegetarian, no meat at all please"),
     ],
 )
@@ -34,6 +36,8 @@ def test_the_same_in_the_words_of_knowledge_is_supported(content: str, entry: st
     ("content", "entry"),
     [
         ("Staging listens on port 8444", "staging is on 8443, not 443"),
+        ("Prefers spaces over tabs in Go files", "I prefer tabs over spaces in Go files"),
+        ("Prefers spaces in Go files", "I prefer tabs over spaces in Go files"),
         ("Release on 2026-05-09", "we release this Friday"),
         ("Config lives in /etc/app/prod.yml", "the config is in /etc/app/dev.yml"),
         ("Wife's birthday is 2020-10-12", "my wife's birthday is October 12"),

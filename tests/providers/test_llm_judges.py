@@ -16,10 +16,8 @@ from memctl.core.document import Document
 from memctl.core.kinds import KINDS
 from memctl.core.plan import held
 from tests.conftest import ROOT, Folder
-from tests.models import Raw, Server, completion, describe, judging, serving
+from tests.models import Raw, Server, completion, describe, dripping, judging, serving
 
-# The server and its model are shared by the tests of one process.
-pytestmark = pytest.mark.xdist_group("llama")
 _STARTS, _ENDS, _LOADS = 120, 20, 600  # seconds, at most
 
 # The model that this package ships. Its own dependency would be compiled from source, so that it is not installed:
@@ -107,6 +105,7 @@ def by_llm(folder: Folder, llama: str) -> Folder:
     return folder.with_env(LLM_USER_PATH=str(own))
 
 
+@pytest.mark.xdist_group("llama")  # the server and its model are shared by the tests of one process
 @pytest.mark.parametrize("way", [by_openai, by_llm])
 def test_a_real_weak_model_judges_the_sample_workspace_to_the_end(sample: Folder, llama: str, way) -> None:
     folder = way(sample, llama)
@@ -115,9 +114,9 @@ def test_a_real_weak_model_judges_the_sample_workspace_to_the_end(sample: Folder
     folder.write("prompts/judge.md", "Keep what will matter in a month.\n")
     before = folder.files()
     one = {"MEMCTL_LLM__BATCH": "1"}
-    ran = folder.run("distill", "--judge", "small", "--max-calls", "3", "--json", env=one, timeout=500)
+    ran = folder.run("distill", "--judge", "small", "--max-calls", "2", "--json", env=one, timeout=500)
     assert ran.code == 0, ran
-    assert "over --max-calls 3" in " ".join(ran.json["notes"])
+    assert "over --max-calls 2" in " ".join(ran.json["notes"])
     assert "small: " in " ".join(ran.json["notes"])
     assert "tokens asked" in " ".join(ran.json["notes"])
     assert folder.run("distill").err.count("nothing to distill"), "every entry was judged"
@@ -223,6 +222,20 @@ def test_a_server_that_never_answers_is_left_when_its_time_is_over(log: Folder) 
     assert "2 went by the rules (2 no answer within 0.3 s)" in said
 
 
+def test_a_server_that_never_comes_to_an_end_is_left_when_its_time_is_over(log: Folder) -> None:
+    with dripping() as url:
+        said = distilled(log, Server(url), timeout=0.5)
+    assert "2 went by the rules (2 no answer within 0.5 s)" in said
+
+
+@pytest.mark.parametrize("status", [200, 500])
+def test_an_answer_without_end_is_not_read_to_its_end(log: Folder, status: int) -> None:
+    with serving(lambda _: Raw(status=status, body=completion("x" * 5_000_000))) as server:
+        said = distilled(log, server, timeout=30)
+    assert "2 went by the rules (2 its answer is too long)" in said
+    assert len(server.requests) == 1
+
+
 @pytest.mark.parametrize(
     "body",
     [b"", b"<html>busy</html>", b"\x00\xff\xfe", b"[]", b'{"choices": []}', b'{"choices": null}', b"{" * 10_000,
@@ -252,7 +265,7 @@ def test_a_refused_key_is_said_once_with_the_way_out_and_never_shown(log: Folder
 def test_a_key_that_is_not_in_the_environment_is_said_and_nothing_sent(log: Folder) -> None:
     with serving(_GOOD) as server:
         said = distilled(log.with_env(OPENAI_API_KEY="sk-of-another-server"), server, key_env="MY_KEY")
-    assert "the environment has no MY_KEY; judged by the rules" in said
+    assert "the environment variable MY_KEY that holds its key is not set" in said
     assert server.requests == []
 
 
@@ -284,8 +297,9 @@ def test_a_redirect_leads_nowhere(log: Folder) -> None:
         serving(_GOOD) as stranger,
         serving(lambda _: Raw(status=307, headers={"location": f"{stranger.url}/chat/completions"})) as server,
     ):
-        distilled(log, server)
+        said = distilled(log, server)
     assert stranger.requests == []
+    assert "it sends elsewhere, where nothing is sent (HTTP 307" in said
 
 
 def test_a_second_try_mends_a_bad_answer(log: Folder) -> None:

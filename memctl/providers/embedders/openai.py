@@ -5,7 +5,6 @@ is never given to it, which is the caller's care (`remote`).
 """
 
 import json
-import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -18,6 +17,7 @@ from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from memctl.core.ports import Embedder, Vector
+from memctl.core.services import unreachable
 from memctl.errors import MemctlError
 
 _TRIES = 4
@@ -27,11 +27,10 @@ _QUESTION = 5.0  # seconds at most that a question may take: recall does not wai
 _AGAIN = frozenset({408, 409, 425, 429, 500, 502, 503, 504})
 _MOST = 64 << 20  # bytes of an answer
 _SAID = 200  # characters of a server's words in an error
-_NO_URL = "its `url` is an http address, such as http://127.0.0.1:11434/v1"
 
 
 def load(settings: Mapping[str, Any]) -> Embedder:
-    """The model `model` of the server at `url`; its key is in the environment variable that `key_env` names."""
+    """The model `model` of the server at `url`; `key` is its key."""
     if reason := lacking(settings):
         raise MemctlError(reason)
     return OpenAI(settings)
@@ -39,29 +38,7 @@ def load(settings: Mapping[str, Any]) -> Embedder:
 
 def lacking(settings: Mapping[str, Any]) -> str:
     """What is missing to use it; "" if nothing is. Asks nobody."""
-    try:
-        parts = urlsplit(settings["url"])
-        good = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
-    except ValueError:
-        return _NO_URL
-    if not good:
-        return _NO_URL
-    if "@" in parts.netloc:
-        return (
-            "its `url` holds a name or a password: put the key in an environment variable, and name that as `key_env`"
-        )
-    if not settings["model"]:
-        return "its `model` is not given"
-    name = settings["key_env"]
-    if name and not _key(name):
-        return f"the environment variable {name} that holds its key is not set, or holds what is no key"
-    return ""
-
-
-def _key(name: str) -> str:
-    """The key in an environment variable; "" where there is none, or one that could not be sent: it is kept nowhere."""
-    key = os.environ.get(name, "").strip() if name else ""
-    return key if key.isascii() and key.isprintable() and " " not in key else ""
+    return unreachable(settings)
 
 
 def dimension(settings: Mapping[str, Any]) -> int:
@@ -121,8 +98,10 @@ class OpenAI:
             numbers = [row["index"] for row in rows]
         except (ValueError, TypeError, KeyError, LookupError, RecursionError) as error:
             raise self._error("what it answered is no embeddings", data) from error
-        if numbers != [*range(len(texts))]:
+        if len(vectors) != len(texts):
             raise self._error(f"{len(vectors)} vectors came for {len(texts)} texts", b"")
+        if numbers != [*range(len(texts))]:
+            raise self._error("it does not tell which vector is which text's", b"")
         self._dimension = self._dimension or len(vectors[0])
         return vectors
 
@@ -144,7 +123,7 @@ class OpenAI:
 
     def _once(self, body: bytes, seconds: float) -> bytes:
         head = {"Content-Type": "application/json", "Accept": "application/json"}
-        if key := _key(self._told["key_env"]):
+        if key := self._told.get("key"):
             head["Authorization"] = f"Bearer {key}"
         until = time.monotonic() + seconds
         request = Request(self._url, body, head, method="POST")  # noqa: S310  http only: see `lacking`
@@ -153,7 +132,7 @@ class OpenAI:
 
     def _error(self, reason: str, said: bytes) -> MemctlError:
         words = said.decode("utf-8", "replace").strip()
-        words = (words.replace(key, "[redacted]") if (key := _key(self._told["key_env"])) else words)[:_SAID]
+        words = (words.replace(key, "[redacted]") if (key := self._told.get("key")) else words)[:_SAID]
         return MemctlError(f"{self._url}: {reason}" + (f": {words}" if words else ""), hint="memctl model check")
 
 

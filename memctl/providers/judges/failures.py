@@ -23,6 +23,8 @@ def unanswered(error: Exception, *, way_out: str, key: str = "", wait: float = 0
             return Unanswered(f"no answer within {wait:g} s")
         if type(one).__name__ == "NeedsKeyException":
             return Unanswered(_said(one, key), hint=way_out, again=False, ever=False)
+        if isinstance(one, Unanswered):
+            return one
     name = type(error).__name__
     if isinstance(error, OSError) or "Connection" in name:
         return Unanswered(f"it cannot be reached ({_said(error, key)})", hint="is it running, and is its url right?")
@@ -31,6 +33,8 @@ def unanswered(error: Exception, *, way_out: str, key: str = "", wait: float = 0
 
 def _of_status(error: BaseException, status: int, said: str, way_out: str) -> Unanswered:
     told = f"HTTP {status}: {said}"
+    if status in range(300, 400):
+        return Unanswered(f"it sends elsewhere, where nothing is sent ({told})", again=False, ever=False)
     if status in (401, 403):
         return Unanswered(f"it refuses the key ({told})", hint=way_out, again=False, ever=False)
     if status == 404:

@@ -1,8 +1,6 @@
 """Every model that the `llm` tool knows, by its plug-ins; keys and addresses are those that it was given."""
 
-from collections.abc import Callable, Mapping, Sequence
-from queue import Empty, SimpleQueue
-from threading import Thread
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import llm
@@ -10,6 +8,7 @@ import llm
 from memctl.core.ports import Message, Reply, Unanswered
 from memctl.errors import MemctlError
 from memctl.providers.judges.failures import unanswered
+from memctl.providers.judges.waiting import bounded
 
 
 class LlmModel:
@@ -34,25 +33,12 @@ class LlmModel:
             usage = done.usage()
             return Reply(answer, usage.input or 0, usage.output or 0)
 
-        return self._bounded(work)
-
-    def _bounded(self, work: Callable[[], Reply]) -> Reply:
-        done = SimpleQueue[Reply | Exception]()
-
-        def run() -> None:
-            try:
-                done.put(work())
-            except Exception as error:  # noqa: BLE001  a plug-in raises whatever it likes
-                done.put(error)
-
-        Thread(target=run, daemon=True).start()
         try:
-            found = done.get(timeout=self._wait)
-        except Empty:
-            raise Unanswered(f"no answer within {self._wait:g} s") from None
-        if isinstance(found, Reply):
-            return found
-        raise unanswered(found, way_out=f"llm keys set NAME; llm -m {self.name} hello tries it") from found
+            return bounded(work, self._wait)
+        except Unanswered:
+            raise
+        except Exception as error:
+            raise unanswered(error, way_out=f"llm keys set NAME; llm -m {self.name} hello tries it") from error
 
 
 def load(settings: Mapping[str, Any], *_: Any) -> LlmModel:

@@ -1,15 +1,18 @@
 """Any server that speaks OpenAI's chat completions: Ollama, llama.cpp, vLLM, OpenAI, DeepSeek, Ark, by their SDK."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import openai
 
-from memctl.core.ports import Message, Reply
+from memctl.core.ports import Message, Reply, Unanswered
+from memctl.core.services import unreachable
 from memctl.errors import MemctlError
 from memctl.providers.judges.failures import unanswered
+from memctl.providers.judges.waiting import bounded
 
-_URL = "https://api.openai.com/v1"
+_MOST = 4 << 20  # bytes of an answer
 _REFUSED = (openai.BadRequestError, openai.UnprocessableEntityError)
 
 
@@ -23,9 +26,11 @@ class OpenAIModel:
         # All that the SDK would otherwise take from its own environment variables is said: a key, an organization or
         # an address meant for one server must not reach another. A redirect would lead texts elsewhere too.
         self._client = openai.OpenAI(
-            base_url=url or _URL, api_key=key or "none", max_retries=0, timeout=wait,
+            base_url=url, api_key=key or "none", max_retries=0, timeout=wait,
             default_headers={name: openai.Omit() for name in ("OpenAI-Organization", "OpenAI-Project")},
-            http_client=openai.DefaultHttpxClient(follow_redirects=False),
+            http_client=openai.DefaultHttpxClient(
+                follow_redirects=False, event_hooks={"response": [_counted]}, headers={"accept-encoding": "identity"}
+            ),
         )  # fmt: skip
         self._forms = ["json_schema", "json_object", "text"]
         self._limit = "max_tokens"
@@ -35,10 +40,14 @@ class OpenAIModel:
         """One answer; asked again at once only where a parameter was refused."""
         while True:
             try:
-                return self._reply(messages, schema, most)
+                return bounded(partial(self._reply, messages, schema, most), self._wait)
+            except Unanswered:
+                raise
             except _REFUSED as error:
                 if not self._simpler(str(error)):
                     raise self._failed(error) from error
+            except (ValueError, LookupError, TypeError, AttributeError) as error:
+                raise Unanswered("it answered what is no chat completion", again=False) from error
             except Exception as error:
                 raise self._failed(error) from error
 
@@ -49,7 +58,8 @@ class OpenAIModel:
         )  # fmt: skip
         usage = getattr(done, "usage", None)
         counts = (getattr(usage, name, None) for name in ("prompt_tokens", "completion_tokens"))
-        return Reply(done.choices[0].message.content or "", *(one if isinstance(one, int) else 0 for one in counts))
+        said = done.choices[0].message.content
+        return Reply(said if isinstance(said, str) else "", *(one if isinstance(one, int) else 0 for one in counts))
 
     def _form(self, schema: Mapping[str, Any]) -> dict[str, Any]:
         form = self._forms[0]
@@ -74,11 +84,24 @@ class OpenAIModel:
         return unanswered(error, way_out=self._way_out, key=self._key, wait=self._wait)
 
 
+def _counted(answer: Any) -> None:
+    """Take no more of an answer than there can be in one, be it an error's: its bytes are counted as they come."""
+    parts = answer.iter_raw
+
+    def counted(*given: Any, **named: Any) -> Iterator[bytes]:
+        size = 0
+        for part in parts(*given, **named):
+            size += len(part)
+            if size > _MOST:
+                raise Unanswered("its answer is too long", again=False)
+            yield part
+
+    answer.iter_raw = counted
+
+
 def load(settings: Mapping[str, Any], *_: Any) -> OpenAIModel:
     """The model that a person has described; `key` is the value of the variable that `key_env` names."""
-    if not settings["model"]:
-        raise MemctlError("its description names no model", hint="add a line such as model = 'qwen3:8b'")
+    if reason := unreachable(settings):
+        raise MemctlError(reason)
     url, model, key, key_env = (str(settings.get(name) or "") for name in ("url", "model", "key", "key_env"))
-    if key_env and not key:
-        raise MemctlError(f"the environment has no {key_env}", hint=f"set {key_env} to the key, or take key_env out")
     return OpenAIModel(url, model, key, key_env, float(settings["timeout"]))
