@@ -15,6 +15,7 @@ ROOT_FILES = ("MEMORY.md", "USER.md", "AGENTS.md", "inbox.md")
 FOLDERS = ("memory", "skills", "archive")
 LARGEST_FILE = 64 * 2**20
 NOT_FOLLOWED = "links are not followed here"
+NO_FILE = "no regular file: move it away"
 MOST_LINES = 500_000  # of a file: each costs as much as a thousand bytes
 _READ = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _NOISE = frozenset({"memory/dreaming", "memory/.dreams"})
@@ -218,13 +219,30 @@ def read(workspace: Workspace, name: str) -> tuple[bytes, Stamp]:
     return data, stamp_of(status)
 
 
-def regular(path: Path, flags: int = _READ, *, name: str = "") -> int:
+def regular(path: Path | str, flags: int = _READ, *, name: str = "") -> int:
     """The descriptor of a regular file; a FIFO in its place is not waited at. Raises OSError, about `name` if given."""
     descriptor = os.open(path, flags | _READ, 0o644)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
         raise OSError(errno.EINVAL, "no regular file", name or os.fspath(path))
     return descriptor
+
+
+def must_be_file(path: Path | str) -> None:
+    """Raises OSError where something else is in the place of a file of memctl's own: to open a FIFO is to wait for
+    somebody, and a link would lead what is written into another's file."""
+    try:
+        status = os.lstat(path)
+    except FileNotFoundError:
+        return
+    if not stat.S_ISREG(status.st_mode):
+        raise OSError(errno.EINVAL, NO_FILE, os.fspath(path))
+
+
+def regular_own(path: Path, flags: int = _READ) -> int:
+    """The descriptor of a file of memctl's own. Raises OSError, and touches nothing, where it is no such file."""
+    must_be_file(path)
+    return regular(path, flags | getattr(os, "O_NOFOLLOW", 0))
 
 
 def unreadable(name: str, error: OSError) -> Problem:

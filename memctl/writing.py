@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from memctl.errors import Busy, ChangedMeanwhile, MemctlError
-from memctl.workspace import LARGEST_FILE, MOST_LINES, Workspace, read
+from memctl.workspace import LARGEST_FILE, MOST_LINES, Workspace, must_be_file, read
 
 IGNORED = (
     "# memctl's own; state/ is kept, it is part of the memory's history\n/*\n!/.gitignore\n!/.gitattributes\n!/state/\n"
@@ -47,8 +47,10 @@ def make_own(workspace: Workspace) -> None:
     """The folder of memctl's own files, with the rules that keep them out of git."""
     workspace.own.mkdir(exist_ok=True)
     for name, text in OWN.items():
-        if not (workspace.own / name).exists():
-            (workspace.own / name).write_text(text, "utf-8")
+        path = workspace.own / name
+        if not os.path.lexists(path):
+            with suppress(FileExistsError), os.fdopen(os.open(path, _NEW, 0o666), "wb") as file:
+                file.write(text.encode())
 
 
 @contextmanager
@@ -62,6 +64,7 @@ def locked(workspace: Workspace, name: str, *, wait: float = 10.0) -> Iterator[N
 @contextmanager
 def holding(path: Path, *, wait: float = 10.0) -> Iterator[None]:
     """Hold the lock that the file `path` is. Raises Busy after `wait` seconds."""
+    must_be_file(path)
     with os.fdopen(os.open(path, _LOCK, 0o666), "a+", encoding="utf-8") as file:
         _take_lock(file.fileno(), path, time.monotonic() + wait)
         file.seek(0)
@@ -69,21 +72,6 @@ def holding(path: Path, *, wait: float = 10.0) -> Iterator[None]:
         file.write(f"{os.getpid()}\n")
         file.flush()
         yield
-
-
-def is_held(workspace: Workspace, name: str) -> bool:
-    """Does a process hold the lock `name` just now?"""
-    try:
-        descriptor = os.open(workspace.own / f"{name}.lock", os.O_RDWR)
-    except OSError:
-        return False
-    try:
-        _try_lock(descriptor)
-    except (BlockingIOError, PermissionError):
-        return True
-    finally:
-        os.close(descriptor)
-    return False
 
 
 def _take_lock(descriptor: int, path: Path, until: float) -> None:
@@ -101,7 +89,10 @@ def _take_lock(descriptor: int, path: Path, until: float) -> None:
 
 def holder(lock: Path) -> str | None:
     """The id of the process that holds a lock file, as it wrote it there; None where nobody does. Only looks."""
-    descriptor = os.open(lock, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+    try:
+        descriptor = os.open(lock, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+    except FileNotFoundError:
+        return None
     with os.fdopen(descriptor, encoding="utf-8", errors="replace") as file:
         try:
             _probe_lock(descriptor)

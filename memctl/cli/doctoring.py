@@ -2,13 +2,16 @@
 
 import os
 import sys
+from pathlib import Path
 from shlex import quote
 from typing import Annotated
 
 import typer
 
 from memctl import render
-from memctl.cli.here import Here, clock, settle
+from memctl.cli.here import Here, clock, config_home, settle
+from memctl.cli.merging import program
+from memctl.cli.nightly import root_of
 from memctl.cli.options import AsJson
 from memctl.core.display import plain
 from memctl.core.health import Health
@@ -57,25 +60,31 @@ def doctor_(
         found = looked_at(workspace, os.path.abspath(index) if index else "")  # noqa: PTH100  a link stays one
         shown.staged(found, style)
     else:
-        found = _looked(workspace, fix=fix, only=only or [], quiet=as_json)
+        found = _looked(here, fix=fix, only=only or [], quiet=as_json)
         shown.health(found, style, all=bool(only))
     if not found.healthy:
         raise typer.Exit(Exit.NOTHING if found.state == "problem" else Exit.CANNOT)
 
 
-def _looked(workspace: Workspace, *, fix: bool, only: list[str], quiet: bool) -> Health:
+def _looked(here: Here, *, fix: bool, only: list[str], quiet: bool) -> Health:
     from memctl.commands.doctor import doctor
     from memctl.commands.doctor.checks import CHECKS
     from memctl.commands.doctor.look import Tools
     from memctl.commands.rules import rules_of, unknown_models
+    from memctl.commands.schedule import Person, standing
     from memctl.plugins import embedder
 
+    workspace = here.workspace
     for name in only:
         if name not in CHECKS:
             raise UsageProblem(f"--only {name}: choose from {', '.join(CHECKS)}")
     sources, wrong = rules_of(workspace, ("",))
     wrong += unknown_models(workspace, sources, settle(sources).rules)
-    tools = Tools(settle, wrong, embedder, lambda index, rules: _beginning(workspace, index, rules))
+    person, name = Person(Path.home(), Path(config_home())), str(root_of(here))
+    tools = Tools(
+        settle, wrong, embedder, begin=lambda index, rules: _beginning(workspace, index, rules),
+        standing=lambda: standing(person, workspace, name, clock(""), zone=None), program=program(),
+    )  # fmt: skip
     with render.progress(quiet=quiet) as step:
         return doctor(workspace, tools, step, fix=fix, only=only)
 

@@ -12,7 +12,7 @@ from memctl.core.services import described, is_described
 from memctl.core.zones import zone
 from memctl.errors import UsageProblem
 from memctl.plugins import is_known
-from memctl.workspace import Workspace, find
+from memctl.workspace import Workspace, find, regular
 
 # Before an argument that is a text although it begins like an option; a character of nobody's.
 MARK = "\ue000memctl\ue000"
@@ -105,7 +105,7 @@ def _config() -> tuple[list[Source], list[str]]:
     """The person's own settings, and what is wrong in them by line."""
     path = config_file()
     try:
-        with open(path, "rb") as file:  # noqa: PTH123
+        with os.fdopen(regular(path), "rb") as file:
             data = file.read()
     except FileNotFoundError:
         return [], []

@@ -19,8 +19,8 @@ PROGRAM = (sys.executable, "-P", "-m", "memctl")  # -P: not whatever is called m
 def watched(here: Here, job: str) -> NoReturn:
     """Run this very command once more as a process of its own, watched: see `memctl.commands.nightly`. Ends ours."""
     from memctl.commands.nightly import Calls, nightly
+    from memctl.core.nights import LOG
     from memctl.store.personal import on_fail
-    from memctl.store.runs import LOG
 
     workspace = Workspace(root_of(here))
     words = (*PROGRAM, *(word for word in sys.argv[1:] if word != "--scheduled"))

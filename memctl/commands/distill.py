@@ -10,6 +10,7 @@ from memctl.core.document import Document
 from memctl.core.model_judge import ModelJudge
 from memctl.core.near import Decider
 from memctl.core.ports import Judge
+from memctl.core.reconciling import returned
 from memctl.core.results import Changed, Fate
 from memctl.core.screening import Candidate, Judged, candidates, judged, passed
 from memctl.core.sources import Logged, anchored, logged
@@ -18,6 +19,7 @@ from memctl.errors import MemctlError, no_run
 from memctl.store.knowledge import Knowledge
 from memctl.store.logs import day_files
 from memctl.store.operating import How, Planned, operate
+from memctl.store.reconciling import cleaned, mended
 from memctl.store.recordings import Record, tidy
 from memctl.store.state import marks
 from memctl.store.usage import fold
@@ -78,6 +80,8 @@ def distill(workspace: Workspace, wanted: Wanted, tools: Tools, how: How, step: 
         tidy(workspace, how.now, tools.keep_runs)
     seen = _without(marks(workspace), wanted)
     found = list(logged({path: Document.parse(data) for path, data in day_files(workspace).items()}))
+    back = {one.digest for one in returned(found, seen)}
+    found = [one for one in found if one.digest not in back]
     asked = list(candidates(found, seen, wanted.fits))[: wanted.limit or None]
     _forewarn(asked, tools)
     thought, failed = _judged(asked, tools, step)
@@ -89,21 +93,23 @@ def distill(workspace: Workspace, wanted: Wanted, tools: Tools, how: How, step: 
         nonlocal made
         by_now = _without(marks(workspace), wanted)  # another run may have come in between
         left = [one for one in thought if one.candidate.logged.digest not in by_now.entries]
+        board = known.board(f"{how.now:%Y-%m-%d}")
+        first = mended(workspace, board)
         distiller = Distiller(
-            known.board(f"{how.now:%Y-%m-%d}"), by_now, tools.cosine, run=run, chars=tools.chars,
-            review=wanted.review, decider=tools.decider,
-        )  # fmt: skip
+            board, by_now, tools.cosine, run=run, chars=tools.chars, review=wanted.review, decider=tools.decider
+        )
         for at, one in enumerate(left):
             distiller.take(one)
             step("deciding", at + 1, len(left))
         made = distiller.plan()
         files = dict.fromkeys(anchored(fate.path) for fate in made.fates if fate.what != "drop")
+        fates = (*first.fates, *made.fates)
         return Planned(
-            made.operations, _subject(made.fates), made.fates, tuple(files), tuple(mark.line() for mark in made.marks),
-            judge=tools.judge.name, notes=(*failed, *made.notes),
+            (*first.operations, *made.operations), _subject(fates), fates, tuple(files),
+            tuple(mark.line() for mark in made.marks), first.other, tools.judge.name, (*failed, *made.notes),
         )  # fmt: skip
 
-    done = operate(workspace, "distill", plan, how)
+    done = cleaned(workspace, operate(workspace, "distill", plan, how), write=how.write)
     return done._replace(notes=(*done.notes, *_settle(tools, made.marks, how)))
 
 
@@ -129,14 +135,16 @@ def _settle(tools: Tools, made: Sequence[Mark], how: How) -> list[str]:
 
 def _without(found: Marks, wanted: Wanted) -> Marks:
     """The marks without those of a run that is taken anew, or of the entries that are, whichever run has seen them."""
-    if wanted.entries is not None:
-        return Marks({one: mark for one, mark in found.entries.items() if one not in wanted.entries}, found.forgotten)
-    if not wanted.again:
+    if wanted.entries is None and not wanted.again:
         return found
-    left = {digest: mark for digest, mark in found.entries.items() if mark.run != wanted.again}
-    if len(left) == len(found.entries):
+
+    def stays(mark: Mark) -> bool:
+        return mark.run != wanted.again if wanted.entries is None else mark.entry not in wanted.entries
+
+    left = {digest: mark for digest, mark in found.entries.items() if stays(mark)}
+    if wanted.entries is None and len(left) == len(found.entries):
         raise no_run(wanted.again)
-    return Marks(left, found.forgotten)
+    return found._replace(entries=left, every=tuple(filter(stays, found.every)))
 
 
 def _judged(asked: list[Candidate], tools: Tools, step: Step) -> tuple[list[Judged], list[str]]:
@@ -162,7 +170,9 @@ def _kinds(one: Judged) -> set[str]:
 
 
 def _subject(fates: Sequence[Fate]) -> str:
-    counts = {what: sum(fate.what == what for fate in fates) for what in ("create", "merge", "inbox")}
-    words = {"create": "learned", "merge": "met again", "inbox": "for review"}
+    words = {
+        "create": "learned", "merge": "met again", "inbox": "for review", "retire": "archived", "forget": "forgotten",
+    }  # fmt: skip
+    counts = {what: sum(fate.what == what for fate in fates) for what in words}
     said = [f"{count} {words[what]}" for what, count in counts.items() if count]
     return ", ".join(said) or f"nothing worth keeping in {len(fates)} entries"

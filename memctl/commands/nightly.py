@@ -8,11 +8,11 @@ from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
 
-from memctl.core.nights import Run
+from memctl.core.nights import LOG, Run
 from memctl.errors import Busy, Exit, MemctlError
 from memctl.store import runs
 from memctl.store.calling import call
-from memctl.store.runs import LOG, RUNNING, Said
+from memctl.store.runs import RUNNING, Said
 from memctl.workspace import Workspace
 from memctl.writing import locked
 

@@ -1,5 +1,6 @@
 """Set up what runs every night, take it away, and tell how it goes."""
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, time, tzinfo
 from pathlib import Path
@@ -7,10 +8,10 @@ from typing import Any, NamedTuple, Protocol
 
 from memctl.core import crontab, nights, units
 from memctl.core.crontab import Installed
-from memctl.core.nights import Night, SetUp, night
+from memctl.core.nights import SetUp, Standing, night
 from memctl.core.scheduling import Job, is_doubtful, next_due
 from memctl.core.units import File
-from memctl.errors import Exit, MemctlError, NothingFound
+from memctl.errors import MemctlError, NothingFound
 from memctl.store import runs
 from memctl.store.agents import Launchd, Systemd
 from memctl.store.crontabs import Cron
@@ -27,7 +28,7 @@ class Scheduler(Protocol):
     name: str
 
     def found(self, workspace: str) -> Installed | None:
-        """What is set up for a workspace."""
+        """What is set up for a workspace. Raises MemctlError where it cannot be looked at."""
 
     def install(self, job: Job) -> None:
         """Set up a job, or set it up anew."""
@@ -86,42 +87,24 @@ class Done(NamedTuple):
         return {"version": 1, "installed": self.job is not None, "via": list(self.via), **told, **when}
 
 
-class Standing(NamedTuple):
-    """How the schedule of a workspace goes."""
+class Known(NamedTuple):
+    """Where something is set up for a workspace ("": nowhere), what it is, and why others could not be looked at."""
 
     via: str
-    installed: Installed | None
-    night: Night
-    on_fail: str
-    problems: tuple[str, ...]
-
-    @property
-    def exit(self) -> Exit:
-        """Is something set up, and does it go well?"""
-        return Exit.DONE if self.installed and not self.night.trouble and not self.problems else Exit.NOTHING
-
-    def asdict(self) -> dict[str, Any]:
-        """For JSON."""
-        one = self.installed
-        return {
-            "version": 1,
-            "installed": one is not None,
-            "via": self.via or None,
-            "at": f"{one.at:%H:%M}" if one else None,
-            "gc": one.gc if one else None,
-            **self.night.asdict(),
-            "on_fail": self.on_fail,
-            "log": runs.LOG,
-            "problems": list(self.problems),
-        }
+    job: Installed | None
+    unseen: Mapping[str, str]
 
 
-def set_up(person: Person, workspace: str) -> tuple[str, Installed] | None:
-    """Where something is set up for a workspace, and what."""
+def set_up(person: Person, workspace: str) -> Known:
+    """What is set up for a workspace, as far as it can be looked at."""
+    unseen: dict[str, str] = {}
     for name, scheduler in person.schedulers().items():
-        if one := scheduler.found(workspace):
-            return name, one
-    return None
+        try:
+            if one := scheduler.found(workspace):
+                return Known(name, one, unseen)
+        except MemctlError as error:
+            unseen[name] = f"{error.message} ({error.hint})"
+    return Known("", None, unseen)
 
 
 def default_way(*, mac: bool) -> str:
@@ -134,8 +117,8 @@ def default_way(*, mac: bool) -> str:
 def settled(person: Person, job: Job, wanted: Wanted, *, mac: bool) -> tuple[str, Job]:
     """(way, job) as asked for, as set up now where nothing is asked, else as usual."""
     known = set_up(person, job.workspace)
-    at, often = (known[1].at, known[1].gc) if known else (job.at, job.gc)
-    via = wanted.via or (known[0] if known else default_way(mac=mac))
+    at, often = (known.job.at, known.job.gc) if known.job else (job.at, job.gc)
+    via = wanted.via or known.via or default_way(mac=mac)
     return via, replace(job, at=wanted.at or at, gc=wanted.gc or often)
 
 
@@ -152,18 +135,22 @@ def install(person: Person, workspace: Workspace, job: Job, via: str, *, on_fail
     """Set a job up by one scheduler, and by no other; `on_failure` is run where a night fails (None: as before)."""
     schedulers = person.schedulers()
     schedulers[via].install(job)
-    others = [
-        name
-        for name, one in schedulers.items()
-        if name != via and one.found(job.workspace) and one.remove(job.workspace)
-    ]
+    moved = [note for name, one in schedulers.items() if name != via for note in _moved(one, job.workspace)]
     if on_failure is not None:
         set_on_fail(person.config, job.workspace, on_failure)
     make_own(workspace)
     kept = runs.keep(workspace, SetUp(now, job.at, job.gc, via).line())
-    moved = tuple(f"it was taken out of {name}" for name in others)
     unkept = () if kept else (f"{runs.RECORD} cannot be written: a missed night will not be noticed",)
     return Done((via,), job, next_due(job.at, now), (*_notes(job, via), *moved, *unkept))
+
+
+def _moved(other: Scheduler, workspace: str) -> Iterator[str]:
+    """Take what another scheduler has out of it: nothing is to run twice. Yields remarks."""
+    try:
+        if other.found(workspace) and other.remove(workspace):
+            yield f"it was taken out of {other.name}"
+    except MemctlError as error:
+        yield f"{other.name} may run it, too: {error.message} ({error.hint})"
 
 
 def _notes(job: Job, via: str) -> tuple[str, ...]:
@@ -192,9 +179,10 @@ def remove(person: Person, workspace: str, own: Workspace | None, now: datetime)
 def standing(person: Person, workspace: Workspace, name: str, now: datetime, *, zone: tzinfo | None) -> Standing:
     """How the schedule of a workspace, `name` to its scheduler, goes."""
     known, record = set_up(person, name), runs.record(workspace)
-    via, one = known or ("", None)
+    one, unseen = known.job, dict(known.unseen)
     wrong = [f"the program {one.program} is gone"] if one and not Path(one.program).exists() else []
     if record.setup and not one:
-        wrong.append(f"it was set up by {record.setup.via} on {record.setup.since:%Y-%m-%d}, and is not there any more")
+        lost = f"it was set up by {record.setup.via} on {record.setup.since:%Y-%m-%d}, and is not there any more"
+        wrong.append(unseen.pop(record.setup.via, lost))
     goes = night(record, now, at=one.at if one else None, running=runs.is_running(workspace), zone=zone)
-    return Standing(via, one, goes, on_fail(person.config, name), tuple(wrong))
+    return Standing(known.via, one, goes, on_fail(person.config, name), tuple(wrong), tuple(unseen.values()))

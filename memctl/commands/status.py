@@ -1,5 +1,6 @@
 """What a workspace holds, and whether its index keeps up."""
 
+import os
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -184,7 +185,7 @@ def _use(found: Iterable[Alive]) -> dict[str, Use]:
 
 
 def _opened(workspace: Workspace) -> tuple[Index | None, str]:
-    if not workspace.index_file.exists():
+    if not os.path.lexists(workspace.index_file):
         in_the_way = workspace.own.exists() and not workspace.own.is_dir()
         return None, ".memctl is no folder; move it away" if in_the_way else "missing; the next recall makes it"
     try:
@@ -195,6 +196,8 @@ def _opened(workspace: Workspace) -> tuple[Index | None, str]:
         return None, f"of no use: {error}; the next recall makes it anew"
     except apsw.Error as error:
         return None, f"cannot be read: {error}"
+    except OSError as error:
+        return None, f"cannot be read: {error.filename}: {error.strerror}"
     if damage != "ok":
         index.close()
         return None, f"of no use: {damage}; the next recall makes it anew"

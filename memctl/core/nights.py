@@ -8,8 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, time, timedelta, tzinfo
 from typing import Any, NamedTuple
 
+from memctl.core.crontab import Installed
 from memctl.core.scheduling import DISTILL, GC, last_due, next_due
+from memctl.errors import Exit
 
+LOG = ".memctl/logs/schedule.log"
 _GRACE = timedelta(hours=1)  # after which a run that has not come is missed
 _EARLY = timedelta(minutes=1)  # by which clocks of schedulers may be fast
 _REASON = 2_000  # characters of a reason that are kept
@@ -89,6 +92,38 @@ class Night(NamedTuple):
             since = f"the last was on {self.last.started:%Y-%m-%d %H:%M}" if self.last else "there was none yet"
             return f"overdue: no run since {self.overdue:%Y-%m-%d %H:%M}, {since}; the next makes up for it"
         return ""
+
+
+class Standing(NamedTuple):
+    """How the schedule of a workspace goes: what is wrong, and which other schedulers could not be looked at."""
+
+    via: str
+    installed: Installed | None
+    night: Night
+    on_fail: str
+    problems: tuple[str, ...] = ()
+    unseen: tuple[str, ...] = ()
+
+    @property
+    def exit(self) -> Exit:
+        """Is something set up, and does it go well?"""
+        return Exit.DONE if self.installed and not self.night.trouble and not self.problems else Exit.NOTHING
+
+    def asdict(self) -> dict[str, Any]:
+        """For JSON."""
+        one = self.installed
+        return {
+            "version": 1,
+            "installed": one is not None,
+            "via": self.via or None,
+            "at": f"{one.at:%H:%M}" if one else None,
+            "gc": one.gc if one else None,
+            **self.night.asdict(),
+            "on_fail": self.on_fail,
+            "log": LOG,
+            "problems": list(self.problems),
+            "unseen": list(self.unseen),
+        }
 
 
 def _line(did: str, when: datetime, **more: Any) -> str:

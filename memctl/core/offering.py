@@ -24,8 +24,11 @@ def offers(found: Iterable[Held]) -> Iterator[Propose]:
             yield Propose("retire", draft, (first.memory.id,), f"{second.memory.id} {second.text}")
 
 
-def origin(one: Held) -> str:
-    """The id of the memory that this line was, where it is the second of two that became of it; "" else."""
-    of = one.memory.fields.get("vs", "")
+def origin(one: Held, ids: Iterable[str] = ()) -> str:
+    """The id of the memory that this line was, where it is the second of two that became of it; "" else.
+
+    It is among `ids` where the line says no longer what it contradicts: the first has retired since.
+    """
     words = visible(list(unmarked(one.lines, one.memory)))
-    return of if of and clashing(of, words) == one.memory.id else ""
+    among = filter(None, (one.memory.fields.get("vs", ""), *sorted(ids)))
+    return next((of for of in among if clashing(of, words) == one.memory.id), "")

@@ -73,6 +73,8 @@ def _fields(base: Mapping[str, str], ours: Mapping[str, str], theirs: Mapping[st
         was, one, other = (side.get(key, "") for side in (base, ours, theirs))
         if key == "from":
             value = _sources(was, one, other)
+        elif key == "sup" and was not in (one, other):  # each has put something else in its place
+            value = ",".join(sorted({id for side in (one, other) for id in side.split(",") if id}))
         else:
             value = other if one == was else one if other == was else max(one, other)
         if value:

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from datetime import datetime
 
-from memctl.commands.schedule import Done, Standing, Texts
+from memctl.commands.schedule import Done, Texts
 from memctl.core.display import plain
-from memctl.core.nights import Night, Run
+from memctl.core.nights import LOG, Night, Run, Standing
 from memctl.render import out, out_json, remark, remarks
-from memctl.store.runs import LOG
 
 
 def texts(found: Texts, *, as_json: bool) -> None:
@@ -43,8 +42,8 @@ def standing(found: Standing, *, as_json: bool) -> None:
         out_json(found.asdict())
         return
     out("\n".join(f"{name:<10} {plain(value)}" for name, value in _told(found)))
-    for problem in found.problems:
-        remark(problem)
+    for said in (*found.problems, *found.unseen):
+        remark(said)
     if not found.installed:
         remark("nothing is scheduled here", hint="memctl schedule install")
 

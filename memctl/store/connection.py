@@ -8,12 +8,32 @@ from typing import Any
 import apsw
 
 from memctl.store.schema import APPLICATION, REQUIRED, TABLES, VERSION
+from memctl.workspace import must_be_file
 
 READ = apsw.SQLITE_OPEN_READONLY | apsw.SQLITE_OPEN_URI
+ENDINGS = ("", "-wal", "-shm", "-journal")  # of the files that a database is
 
 
 class Unusable(Exception):
     """The file is no index of this version of memctl: foreign, damaged, or older. It is made anew."""
+
+
+def must_be_files(database: Path) -> None:
+    """Raises OSError where something else is in the place of a database's file, or of one that SQLite keeps beside it.
+
+    A link is refused, too: a workspace may come from elsewhere, and the index would be written over what it leads to.
+    """
+    for ending in ENDINGS:
+        must_be_file(f"{database}{ending}")
+
+
+def in_the_way(database: Path) -> str:
+    """The path of what is in such a place; "" where nothing is."""
+    try:
+        must_be_files(database)
+    except OSError as error:
+        return str(error.filename)
+    return ""
 
 
 def copy_all(source: apsw.Connection, target: apsw.Connection) -> None:

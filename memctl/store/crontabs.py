@@ -30,11 +30,8 @@ class Cron:
         return bool(shutil.which("crontab"))
 
     def found(self, workspace: str) -> Installed | None:
-        """What is set up for a workspace; None too where the crontab cannot be read."""
-        try:
-            return crontab.found(self._read(), workspace) if self.is_here() else None
-        except MemctlError:
-            return None
+        """What is set up for a workspace. Raises MemctlError where the crontab cannot be read, or holds half of it."""
+        return crontab.found(self._read(), workspace) if self.is_here() else None
 
     def install(self, job: Job) -> None:
         """Set up a job, or set it up anew."""

@@ -23,13 +23,18 @@ _OPENING = b"# memctl's own lines: git merges these files by `memctl merge-drive
 def registered(git: Git) -> bool:
     """Does git merge the workspace's files by a memctl that is there?"""
     try:
-        words = shlex.split(git.config(_DRIVER))
+        words = shlex.split(driver(git))
         asked = [name.replace("**/*", "2026-01-01").replace("*", "2026") for name in _FILES]
         said = git.run("check-attr", "-z", "merge", "--", *asked).split("\0")
     except (MemctlError, ValueError):
         return False
     program = words[2].replace("%%", "%") if len(words) > 2 else ""
     return os.access(program, os.X_OK) and {*said[2::3]} == {"memctl"}
+
+
+def driver(git: Git) -> str:
+    """The command by which git is told to merge; "" where it is told nothing."""
+    return git.config(_DRIVER)
 
 
 def register(git: Git, program: Sequence[str]) -> list[str]:

@@ -5,7 +5,7 @@ from contextlib import suppress
 
 import apsw
 
-from memctl.store.connection import READ, check, readable
+from memctl.store.connection import READ, check, must_be_files, readable
 from memctl.workspace import ROOT_FILES, Workspace, read
 
 _MOST = 500
@@ -32,7 +32,8 @@ def names(workspace: Workspace, what: str, begin: str) -> Iterator[tuple[str, st
     """
     written = dict(_written(workspace, what)) if what in ("ids", "proposals") else {}
     yield from ((id, text) for id, text in written.items() if id.startswith(begin))
-    if workspace.index_file.is_file():
+    if workspace.index_file.exists():
+        must_be_files(workspace.index_file)
         with apsw.Connection(readable(workspace.index_file), READ) as index:
             check(index, workspace.index_file)
             found = index.execute(f"{_SQL[what]} LIMIT {_MOST}", (begin,))

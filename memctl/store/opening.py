@@ -9,7 +9,7 @@ import apsw
 from memctl.core.rules import Problem
 from memctl.errors import Busy
 from memctl.store.connection import Unusable
-from memctl.store.freshness import stale
+from memctl.store.freshness import is_told_more, stale
 from memctl.store.index import Index
 from memctl.store.usage import add_up
 from memctl.workspace import ROOT_FILES, Listing, Workspace, listing
@@ -88,8 +88,7 @@ class Opened:
     def _aside(self, reason: Exception) -> Index:
         """An index in memory, where the one on disk cannot be used: a copy of it, if it can be read."""
         self.behind = True
-        said = "another process holds it" if isinstance(reason, apsw.BusyError) else f"it cannot be written: {reason}"
-        self.notes.append(f"this answer was worked out without the index: {said}")
+        self.notes.append(f"this answer was worked out without the index: {_said(reason)}")
         try:
             return Index.in_memory(self._workspace.index_file if self._workspace.index_file.exists() else None)
         except (apsw.Error, OSError, *DAMAGED):
@@ -111,10 +110,18 @@ class Opened:
     def _read_changed(self) -> None:
         add_up(self.index, self._workspace)
         found = stale(self.index, self.files.files)
-        if found.changed or found.gone:
+        if found.changed or found.gone or is_told_more(self.index, self._workspace):
             from memctl.store.indexing import refresh  # only here is anything parsed
 
             self._met += refresh(self.index, self._workspace, found).problems
+
+
+def _said(reason: Exception) -> str:
+    if isinstance(reason, apsw.BusyError):
+        return "another process holds it"
+    if isinstance(reason, OSError) and reason.filename:
+        return f"{reason.filename}: {reason.strerror}"
+    return f"it cannot be written: {reason}"
 
 
 @contextmanager

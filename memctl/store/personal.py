@@ -5,6 +5,7 @@ import os
 from pathlib import Path
 
 from memctl.errors import MemctlError
+from memctl.workspace import regular
 from memctl.writing import holding
 
 _NAME = "schedule.json"
@@ -31,7 +32,8 @@ def set_on_fail(config: Path, workspace: str, command: str) -> None:
 
 def _read(path: Path) -> dict[str, str]:
     try:
-        found = json.loads(path.read_text("utf-8"))["on_fail"]
+        with os.fdopen(regular(path), encoding="utf-8") as file:
+            found = json.load(file)["on_fail"]
         return {str(workspace): str(command) for workspace, command in found.items()}
     except FileNotFoundError:
         return {}

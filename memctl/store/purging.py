@@ -80,7 +80,8 @@ def _slack(index: Index) -> float:
 
 def _remove(workspace: Workspace, pattern: str) -> None:
     for path in workspace.own.glob(pattern):
-        path.unlink(missing_ok=True)
+        if path.is_symlink() or not path.is_dir():
+            path.unlink(missing_ok=True)
 
 
 def unjournaled(workspace: Workspace) -> None:

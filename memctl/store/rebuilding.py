@@ -5,12 +5,12 @@ from pathlib import Path
 
 import apsw
 
-from memctl.store.connection import copy_all
+from memctl.store.connection import ENDINGS, copy_all, must_be_files
 from memctl.store.embedders import drop_unused
 from memctl.store.freshness import Stale
 from memctl.store.index import Index
 from memctl.store.indexing import Changed, Progress, refresh
-from memctl.workspace import Listing, Workspace
+from memctl.workspace import Listing, Workspace, must_be_file
 from memctl.writing import locked
 
 
@@ -22,8 +22,10 @@ def rebuild(
 ) -> Changed:
     """Make the index anew beside the old one, then put it in its place; vectors of texts that stayed come along.
 
-    A run that is killed leaves the old index as it was. Raises Busy while another process makes it anew.
+    A run that is killed leaves the old index as it was. Raises Busy while another process makes it anew, OSError where
+    something else is in the index's place.
     """
+    must_be_files(workspace.index_file)
     beside = workspace.index_file.with_suffix(".new")
     with locked(workspace, "rebuild"):
         _remove(beside)
@@ -42,8 +44,11 @@ def rebuild(
 
 
 def _remove(database: Path) -> None:
-    for ending in ("", "-wal", "-shm", "-journal"):
-        database.with_name(f"{database.name}{ending}").unlink(missing_ok=True)
+    for ending in ENDINGS:
+        path = database.with_name(f"{database.name}{ending}")
+        if path.is_dir() and not path.is_symlink():
+            must_be_file(path)
+        path.unlink(missing_ok=True)
 
 
 def _carry_over(index: Index, workspace: Workspace) -> None:

@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from memctl.core.display import plain
-from memctl.core.nights import Record, read, shortened
+from memctl.core.nights import LOG, Record, read, shortened
 from memctl.core.redact import redact
 from memctl.errors import Busy
 from memctl.store.calling import Ended
 from memctl.workspace import Workspace
-from memctl.writing import is_held, locked
+from memctl.writing import holder, locked
 
-RECORD, LOG = ".memctl/schedule.jsonl", ".memctl/logs/schedule.log"
+RECORD = ".memctl/schedule.jsonl"
 RUNNING = "schedule"  # the lock of a scheduled run
 _MOST, _KEPT = 400, 200  # lines of the record before and after it is shortened
 _LOG_SIZE, _LOGS = 256 * 1024, 4  # bytes of a log, and how many of them there are
@@ -51,7 +51,7 @@ def record(workspace: Workspace) -> Record:
 
 def is_running(workspace: Workspace) -> bool:
     """Does a scheduled run go on?"""
-    return is_held(workspace, RUNNING)
+    return holder(workspace.own / f"{RUNNING}.lock") is not None
 
 
 def _lines(workspace: Workspace) -> list[str]:

@@ -1,27 +1,29 @@
 """A private copy of the index, to be looked at and brought up to date without a change of the one on disk."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import apsw
 
-from memctl.store.connection import READ, check, copy_all, readable
+from memctl.store.connection import READ, check, copy_all, in_the_way, readable
 from memctl.store.index import Index
 from memctl.store.opening import DAMAGED
 from memctl.store.schema import TABLES
 
-NO_FILE = "no regular file"
 _MOST = 5  # damages that are told apart
 
 
 class Snapshot(NamedTuple):
-    """The copy (empty where there is no index that could be read), whether there is one on disk, and what is wrong."""
+    """The copy (empty where there is no index that could be read), whether there is one on disk, and what is wrong.
+
+    `odd` is the path of what stands in the place of a file of the index and is none.
+    """
 
     copy: Index
     there: bool
     damage: tuple[str, ...]
+    odd: str = ""
 
 
 def taken(path: Path) -> Snapshot:
@@ -30,10 +32,10 @@ def taken(path: Path) -> Snapshot:
     Raises OSError or apsw.Error where the file cannot be read at all.
     """
     index = Index(apsw.Connection(""))  # SQLite keeps it where temporary files are, not in memory
-    if not os.path.lexists(path):
+    if odd := in_the_way(path):
+        return Snapshot(_empty(index), there=True, damage=(), odd=odd)
+    if not path.exists():
         return Snapshot(_empty(index), there=False, damage=())
-    if not path.is_file():  # to open a FIFO is to wait for somebody
-        return Snapshot(_empty(index), there=True, damage=(NO_FILE,))
     try:
         _copy(path, index.db)
         damage = tuple(_damage(index.db))

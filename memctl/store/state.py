@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from memctl.core.watermark import Marks, read
-from memctl.workspace import Workspace, regular
+from memctl.workspace import Workspace, must_be_file, regular_own
 from memctl.writing import current, make_own
 
 _FOLDER = ".memctl/state"
@@ -16,10 +16,11 @@ def own_file(workspace: Workspace) -> str:
     """The path of this clone's state file; its random name is made once and kept in the ignored `.memctl/clone`."""
     make_own(workspace)
     path = workspace.own / "clone"
-    name = path.read_text("utf-8", "replace").strip() if path.is_file() else ""
+    must_be_file(path)
+    name = path.read_text("utf-8", "replace").strip() if path.exists() else ""
     if not (name.isalnum() and name.isascii()):
         name = secrets.token_hex(4)
-        with os.fdopen(regular(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "w", encoding="utf-8") as file:
+        with os.fdopen(regular_own(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC), "w", encoding="utf-8") as file:
             file.write(f"{name}\n")
     return f"{_FOLDER}/{name}.jsonl"
 

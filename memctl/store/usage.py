@@ -17,7 +17,7 @@ from memctl.core.decay import Used
 from memctl.core.usage import Day, Days, Record, counted, damaged, folded, folds, once, records
 from memctl.errors import Busy
 from memctl.store.index import Index
-from memctl.workspace import Workspace, regular
+from memctl.workspace import Workspace, regular, regular_own
 from memctl.writing import locked
 
 NAME = "usage.jsonl"
@@ -37,7 +37,7 @@ def append(workspace: Workspace, new: Sequence[Record]) -> None:
     data = "".join(f"{one._replace(query=_harmless(one.query)).line()}\n" for one in new)
     with locked(workspace, "usage", wait=_WAIT):
         path = workspace.own / NAME
-        descriptor = regular(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+        descriptor = regular_own(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
         try:
             os.write(descriptor, _broken(path) + data.encode("utf-8", "surrogatepass"))
         finally:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import apsw
 import pytest
 
 from tests.cli.processes import chmod, start, with_little_disk, without_privilege
@@ -62,6 +63,76 @@ def _socket(path: Path) -> None:
 ODD: tuple[Callable[[Path], None], ...] = (
     _folder, _link_away, _link_to_nothing, _pipe, _gigabyte, _lines, _bullets, _nuls, _socket,
 )  # fmt: skip
+
+
+# What stands in the place of memctl's own files
+
+
+def _database(path: Path) -> None:
+    """A link to another program's database."""
+    other = path.parent.parent / "theirs.db"
+    if not other.exists():
+        with apsw.Connection(str(other)) as made:
+            made.execute("CREATE TABLE theirs(a); INSERT INTO theirs VALUES (1)")
+        made.close()
+    path.symlink_to(other)
+
+
+@pytest.mark.parametrize("odd", [_folder, _pipe, _socket, _link_to_nothing, _database])
+@pytest.mark.parametrize("ending", ["", "-wal", "-shm", "-journal"])
+def test_an_index_that_is_no_file_is_done_without_and_named(
+    told: Folder, ending: str, odd: Callable[[Path], None]
+) -> None:
+    name = f".memctl/index.db{ending}"
+    replace(told.path / name, odd)
+    before = {path: path.read_bytes() for path in told.path.glob("theirs.db*")}
+    answer = told.run("recall", "heron pond", "--limit", "1", timeout=20)
+    assert (answer.code, answer.out.splitlines()[0]) == (0, "memory/2026-05-01.md:1: - 09:00 a heron came to the pond")
+    assert f"without the index: {told.path / name}: no regular file: move it away\n" in answer.err
+    rebuilt = told.run("index", "--rebuild", timeout=20)
+    assert (rebuilt.code, rebuilt.err) == (3, f"memctl: {told.path / name}: no regular file: move it away\n")
+    assert told.run("status", timeout=20).code == 0
+    for command in (
+        ["list"],
+        ["log", "a tern"],
+        ["remember", "The key hangs on hook 9"],
+        ["forget", "hook 9", "--yes"],
+    ):
+        assert told.run(*command, timeout=20).code in (0, 2), command
+    assert {path: path.read_bytes() for path in told.path.glob("theirs.db*")} == before
+
+
+@pytest.mark.parametrize("odd", [_folder, _pipe, _socket, _link_to_nothing, _link_away])
+@pytest.mark.parametrize("name", ["clone", "change.lock", "write.lock", "usage.jsonl", "schedule.jsonl"])
+def test_nothing_is_written_where_a_file_of_memctls_own_leads_elsewhere(
+    told: Folder, name: str, odd: Callable[[Path], None]
+) -> None:
+    path = told.path / ".memctl" / name
+    replace(path, odd)
+    for command in (["log", "a new tern came"], ["distill"], ["recall", "heron"], ["schedule", "status"]):
+        ran = told.run(*command, timeout=20, env={"MEMCTL_ACTOR": "agent"})
+        assert ran.code in (0, 1, 3), (command, ran)
+        if ran.code == 3:
+            assert ran.err.endswith(f"{path}: no regular file: move it away\n"), ran
+    assert not (path.parent / "nowhere").exists()
+    if odd is _link_away:
+        assert (told.path / f"elsewhere-{name}").read_text() == "- a heron of somebody else\n"
+
+
+@pytest.mark.parametrize("name", [".gitignore", ".gitattributes"])
+def test_what_is_laid_down_for_git_follows_no_link(told: Folder, name: str) -> None:
+    replace(told.path / ".memctl" / name, _link_to_nothing)
+    assert told.run("log", "a new tern came").code == 0
+    assert not (told.path / ".memctl" / "nowhere").exists()
+
+
+@pytest.mark.parametrize("odd", [_folder, _pipe])
+def test_nothing_waits_at_settings_that_are_no_file(told: Folder, odd: Callable[[Path], None]) -> None:
+    settings = Path(told.env["HOME"]) / ".config" / "memctl"
+    for name in ("config.toml", "schedule.json"):
+        replace(settings / name, odd)
+    assert f"{settings / 'config.toml'}: cannot be read: " in told.run("recall", "heron", timeout=20).err
+    assert told.run("schedule", "status", timeout=20).err.endswith(f"{settings / 'schedule.json'}: no regular file\n")
 
 
 _STIRRING = """

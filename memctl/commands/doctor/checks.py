@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from memctl.commands.doctor import cited, indexed, machine, state, versioned, written
+from memctl.commands.doctor import cited, indexed, machine, merged, state, unattended, versioned, written
 from memctl.commands.doctor.look import Look
 from memctl.core.health import Finding
 
@@ -17,10 +17,13 @@ CHECKS: Mapping[str, Callable[[Look], Iterable[Finding]]] = {
     "sizes": written.sizes,
     "context": written.context,
     "citations": cited.citations,
+    "merges": merged.merges,
     "secrets": written.secrets,
     "git": versioned.git,
     "hook": versioned.hook,
     "history": versioned.history,
+    "merge": unattended.merge,
+    "schedule": unattended.schedule,
     "own": state.own,
     "locks": state.locks,
     "openclaw": state.openclaw,

@@ -1,10 +1,11 @@
 """The index: whether it is whole, and whether it holds what the files say."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from memctl.commands.doctor.look import Look
 from memctl.core.health import Finding
-from memctl.store.snapshot import NO_FILE
+from memctl.workspace import NO_FILE
 
 _FIX = "memctl doctor --fix, or memctl index --rebuild"
 
@@ -17,12 +18,13 @@ def integrity(look: Look) -> Iterator[Finding]:
         return
     found = look.snapshot
     where = ".memctl/index.db"
+    if found.odd:
+        saw, _, mend = NO_FILE.partition(": ")
+        yield Finding(saw, "problem", mend, f".memctl/{Path(found.odd).name}")
+        return
     if not found.there:
         yield Finding("there is none yet: the next recall makes it", "note", "memctl index", fixable=True)
     for damage in found.damage:
-        if damage == NO_FILE:
-            yield Finding(damage, "problem", "move it away", where)
-            continue
         yield Finding(f"it is of no use: {damage.removeprefix('it is ')}", "problem", _FIX, where, fixable=True)
     if found.there and not found.damage:
         yield Finding(f"whole: {look.index.count('count(*) FROM passage')} passages")
@@ -30,7 +32,7 @@ def integrity(look: Look) -> Iterator[Finding]:
 
 def fresh(look: Look) -> Iterator[Finding]:
     """Which files the index has not read as they are now. Recall reads them before it answers."""
-    if not look.snapshot.there or look.snapshot.damage:
+    if not look.snapshot.there or look.snapshot.damage or look.snapshot.odd:
         yield Finding("there is no index to compare the files with")
         return
     found = look.difference

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from memctl.core.injection import Block
+from memctl.core.nights import Standing
 from memctl.core.ports import Embedder
 from memctl.core.rules import Problem, Rules, Source
 from memctl.errors import MemctlError
@@ -23,13 +24,16 @@ class Tools:
     """What the checks need beside the files.
 
     `settle` makes rules of those that files set and says what is wrong in the others', `wrong` is what is wrong in the
-    files'; `load` gives the embedder that rules name, `begin` the block with which a session begins.
+    files'; `load` gives the embedder that rules name, `begin` the block with which a session begins, `standing` how
+    the schedule goes. `program` is what git is told to merge by.
     """
 
     settle: Callable[[Sequence[Source]], tuple[Rules, list[str]]]
     wrong: Sequence[Problem]
     load: Callable[[Rules], Embedder | None]
     begin: Callable[[Index, Rules], Block]
+    standing: Callable[[], Standing]
+    program: Sequence[str]
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import apsw
 
@@ -10,6 +9,8 @@ from memctl.commands.doctor.look import Look
 from memctl.errors import MemctlError
 from memctl.store.changing import finished
 from memctl.store.committing import Committing
+from memctl.store.driver import register, registered
+from memctl.store.git import Git, NoHistoryError
 from memctl.store.journal import WRITTEN, journals
 from memctl.store.leftovers import clear, leftovers
 from memctl.store.opening import opened
@@ -22,23 +23,20 @@ Mend = Callable[[Look], Iterator[str]]
 
 def mended(look: Look) -> tuple[list[str], list[str]]:
     """Mend what can be mended safely. Returns what was done, and what could not be."""
-    in_the_way = [path for path in (look.workspace.own, look.workspace.index_file) if _is_odd(look, path)]
-    if in_the_way:
-        return [], [f"{path} is in the way: move it away" for path in in_the_way]
+    if os.path.lexists(look.workspace.own) and not look.workspace.own.is_dir():
+        return [], []  # the check of the index says so
     done, failed = list[str](), list[str]()
     for mend in MENDS:
         try:
             done += mend(look)
         except (MemctlError, OSError, apsw.Error) as error:
             hint = f" ({error.hint})" if isinstance(error, MemctlError) and error.hint else ""
-            failed.append(f"{error}{hint}")
+            failed.append(f"{_reason(error)}{hint}")
     return done, failed
 
 
-def _is_odd(look: Look, path: Path) -> bool:
-    """Is something else where a file or folder of memctl's own has to be?"""
-    is_right = path.is_dir() if path == look.workspace.own else path.is_file()
-    return os.path.lexists(path) and not is_right
+def _reason(error: Exception) -> str:
+    return f"{error.filename}: {error.strerror}" if isinstance(error, OSError) and error.filename else str(error)
 
 
 def _own(look: Look) -> Iterator[str]:
@@ -64,6 +62,8 @@ def _leftovers(look: Look) -> Iterator[str]:
 
 def _index(look: Look) -> Iterator[str]:
     """The index: made anew where it is damaged or cannot tell what changed, else brought up to date."""
+    if look.snapshot.odd:
+        return  # the check of the index says so
     found, difference = look.snapshot, look.difference
     if found.damage or difference.hidden:
         rebuild(look.workspace, look.files)
@@ -80,5 +80,14 @@ def _refreshed(workspace: Workspace) -> Iterator[str]:
         yield from found.notes
 
 
+def _merging(look: Look) -> Iterator[str]:
+    """Have git merge memory files by memctl, in this clone's own settings."""
+    if isinstance(look.repository, NoHistoryError) or registered(git := Git(look.workspace.root)):
+        return
+    for reason in register(git, look.tools.program):
+        raise MemctlError(reason)
+    yield "told this clone's git to merge logs by entry and knowledge by id (merge.memctl, info/attributes)"
+
+
 # In this order: what a run has left half done is finished before anything is taken away.
-MENDS: tuple[Mend, ...] = (_own, _runs, _leftovers, _index)
+MENDS: tuple[Mend, ...] = (_own, _runs, _leftovers, _index, _merging)
