@@ -15,7 +15,6 @@ from memctl.core.deciding import REDACTED, Cosine, Known, Nearby
 from memctl.core.dedupe import compare, refined
 from memctl.core.draft import Draft, bullet, fraction, memory_id
 from memctl.core.due import Limits, due
-from memctl.core.kinds import PIN
 from memctl.core.memory import CURRENT, Memory
 from memctl.core.near import Decider
 from memctl.core.plan import INBOX, Held, Merge, Operation, Propose, Retire, Withdraw, is_current, is_guarded
