@@ -10,8 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import settings
 
 ROOT = Path(__file__).parent.parent
+
+# How long an example takes says more of the machine, and of what else it does, than of memctl.
+settings.register_profile("memctl", deadline=None)
+settings.load_profile("memctl")
 
 
 @dataclass(frozen=True)

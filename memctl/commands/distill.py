@@ -138,13 +138,13 @@ def _without(found: Marks, wanted: Wanted) -> Marks:
     if wanted.entries is None and not wanted.again:
         return found
 
-    def anew(mark: Mark) -> bool:
-        return mark.run == wanted.again if wanted.entries is None else mark.entry in wanted.entries
+    def stays(mark: Mark) -> bool:
+        return mark.run != wanted.again if wanted.entries is None else mark.entry not in wanted.entries
 
-    left = {digest: mark for digest, mark in found.entries.items() if not anew(mark)}
+    left = {digest: mark for digest, mark in found.entries.items() if stays(mark)}
     if wanted.entries is None and len(left) == len(found.entries):
         raise no_run(wanted.again)
-    return found._replace(entries=left, every=tuple(mark for mark in found.every if not anew(mark)))
+    return found._replace(entries=left, every=tuple(filter(stays, found.every)))
 
 
 def _judged(asked: list[Candidate], tools: Tools, step: Step) -> tuple[list[Judged], list[str]]:

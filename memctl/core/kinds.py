@@ -7,7 +7,7 @@ KINDS = ("identity", "preference", "goal", "fact", "decision", "event", "experie
 RETIRED = ("superseded", "expired", "merged", "wrong", "rejected")
 STATUSES = ("active", "deprecated", *RETIRED)
 
-PIN = "pin"  # the tag of what stays whatever becomes of it
+PIN = "pin"  # a tag: this line changes only by review
 
 # Section of a file -> kind of the bullets under it.
 SECTIONS = {

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from memctl.core import comments
 from memctl.core.document import Document
 from memctl.core.draft import Draft
+from memctl.core.kinds import PIN
 from memctl.core.memory import Memory, memories
 from memctl.core.text import has_words, without_comments
 
 INBOX = "inbox.md"
-PIN = "pin"  # a tag: this line changes only by review
 _RIVAL, _BECAUSE = "<!-- rival:", "<!-- because:"
 
 

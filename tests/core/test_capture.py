@@ -100,7 +100,7 @@ _scraps = st.sampled_from(
 
 
 @given(st.lists(_scraps, max_size=12).map("".join))
-@settings(deadline=None, max_examples=500)
+@settings(max_examples=500)
 def test_what_is_left_is_the_text_without_some_of_its_runs(text: str) -> None:
     left, count = cut(text)
     rest = iter(text)
@@ -109,7 +109,7 @@ def test_what_is_left_is_the_text_without_some_of_its_runs(text: str) -> None:
 
 
 @given(st.lists(_scraps, max_size=12).map("".join))
-@settings(deadline=None, max_examples=500)
+@settings(max_examples=500)
 @example("<relevant-memories<relevant-memories>1</relevant-memories>>2</relevant-memories>")
 def test_no_complete_block_is_left_for_a_second_look(text: str) -> None:
     left, _ = cut(text)
@@ -117,7 +117,6 @@ def test_no_complete_block_is_left_for_a_second_look(text: str) -> None:
 
 
 @given(st.text())
-@settings(deadline=None)
 def test_a_text_without_a_block_stays_as_it_is(text: str) -> None:
     assert cut(text) == (text, 0)
 

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from memctl.core.board import Board
@@ -357,7 +357,6 @@ LINES = st.builds(
 )  # fmt: skip
 
 
-@settings(deadline=None)  # the first one reads the tables of words
 @given(st.lists(LINES, max_size=6), st.booleans(), st.integers(0, 3))
 def test_cleaning_up_twice_does_what_once_does_and_never_touches_what_is_guarded(
     lines: list[tuple[str, str, float, float]], review: bool, limit: int
@@ -380,7 +379,6 @@ def test_cleaning_up_twice_does_what_once_does_and_never_touches_what_is_guarded
         assert archived(on) == {}
 
 
-@settings(deadline=None)
 @given(st.lists(LINES, max_size=6))
 def test_what_waits_until_somebody_agrees_ends_where_doing_it_at_once_does(
     lines: list[tuple[str, str, float, float]],

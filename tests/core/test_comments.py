@@ -16,13 +16,13 @@ names = st.from_regex(r"[a-z][a-z0-9.]{0,8}", fullmatch=True)
 
 
 @given(texts)
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_what_was_encoded_is_decoded_to_the_same_text(text: str) -> None:
     assert decode(encode(text)) == text
 
 
 @given(texts)
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_an_encoded_value_holds_nothing_that_could_end_or_part_it(text: str) -> None:
     encoded = encode(text)
     assert not [char for char in encoded if char.isspace() or unicodedata.category(char) == "Cc" or char in ",|<>"]
@@ -66,7 +66,6 @@ def test_a_value_that_a_person_typed_is_read_as_far_as_it_goes(written: str, mea
 
 
 @given(st.text(st.characters(codec="utf-8", exclude_characters="\n")), st.dictionaries(names, texts, max_size=4))
-@settings(deadline=None)
 def test_a_line_gives_back_its_text_and_the_values_of_its_comment(text: str, pairs: dict[str, str]) -> None:
     line = f"{text} {comment('log', {key: encode(value) for key, value in pairs.items()})}"
     kept, content = trailing(line, "log")

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from memctl.core.compress import compress, hashtags, without_tags
@@ -692,14 +692,12 @@ kinds = st.sampled_from("identity preference goal fact decision event experience
 speakers = st.sampled_from(["", "user", "assistant", "tool", "Mel", "小林"])
 
 
-@settings(deadline=None)
 @given(texts, kinds, speakers)
 def test_compressing_again_changes_nothing(text: str, kind: str, by: str):
     once = kept(text, kind, by)
     assert kept(once, kind, by) == once
 
 
-@settings(deadline=None)
 @given(texts, kinds, speakers)
 def test_it_fits_and_opens_nothing_that_a_bullet_must_not(text: str, kind: str, by: str):
     said = kept(text, kind, by)
@@ -719,7 +717,6 @@ SMALL = set(
 STEM = re.compile(r"(?:ing|ies|es|s|e|y)$")
 
 
-@settings(deadline=None)
 @given(texts, kinds, speakers)
 def test_no_word_is_invented(text: str, kind: str, by: str):
     unmarked = f"{text} {text.replace('**', '')}".lower()
@@ -730,7 +727,6 @@ def test_no_word_is_invented(text: str, kind: str, by: str):
     assert set(re.findall("[\u4e00-\u9fff]", said)) <= set(text) | set("用户年底那周末使和的早晚上夜里初到") | set(by)
 
 
-@settings(deadline=None)
 @given(st.sampled_from(FRAGMENTS), kinds)
 def test_a_short_remark_keeps_its_numbers_and_negations(text: str, kind: str):
     said = kept(f"Noor says: {text}", kind)

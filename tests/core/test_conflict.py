@@ -8,7 +8,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from memctl.core.conflict import Relation, relation
@@ -615,7 +615,6 @@ def test_what_is_numbered_is_not_another_number(old: str, new: str):
 HEADS = ["Room {} is", "Rack {} holds", "Server {} has no", "{}号楼是", "第{}步没有"]
 
 
-@settings(deadline=None)
 @given(st.sampled_from(HEADS), st.integers(1, 99), st.integers(1, 99), st.sampled_from(["paint", "Redis", "茶叶"]))
 def test_two_numbers_of_a_thing_are_two_things(head: str, one: int, other: int, what: str):
     found = related(f"{head.format(one)} {what}", f"{head.format(other)} {what}")

@@ -254,7 +254,7 @@ def test_what_only_looks_like_a_day_hides_no_day_behind_it(text: str, meant: tup
 
 
 @given(days, st.sampled_from("一二三四五六日天"), st.sampled_from(["周", "星期", "礼拜"]))
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_a_weekday_in_chinese_is_the_last_one(today: date, name: str, week: str) -> None:
     first, last = span(f"{week}{name}开了什么会", today) or ("", "")
     assert first == last
@@ -266,7 +266,7 @@ WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", 
 
 
 @given(days, st.sampled_from(WEEKDAYS), st.sampled_from(["last", "past", "on", "this"]))
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_a_weekday_in_english_is_the_last_one(today: date, name: str, which: str) -> None:
     found = date.fromisoformat(day(f"{which} {name}", today))
     assert found.weekday() == WEEKDAYS.index(name)
@@ -274,7 +274,7 @@ def test_a_weekday_in_english_is_the_last_one(today: date, name: str, which: str
 
 
 @given(days, days)
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_a_date_without_a_year_is_the_last_such_day(today: date, other: date) -> None:
     for text in (f"{other.month}月{other.day}日", f"{other:%B} {other.day}", f"{other.day} {other:%b}"):
         found = date.fromisoformat(day(text, today))
@@ -296,7 +296,7 @@ def _is_day(year: int, other: date) -> bool:
 
 
 @given(days)
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @example(date(2026, 3, 29))
 @example(date(2026, 10, 25))
 @example(date(2024, 3, 1))
@@ -313,7 +313,7 @@ def test_yesterday_is_the_previous_date_on_every_day_of_the_year(today: date) ->
     "zone", ["Europe/Berlin", "America/Sao_Paulo", "Australia/Lord_Howe", "Pacific/Apia", "Asia/Shanghai"]
 )
 @given(hours=st.integers(0, 24 * 366 - 1), year=st.sampled_from([2011, 2018, 2024, 2026]))
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 @example(year=2026, hours=24 * 87 + 1)
 @example(year=2026, hours=24 * 297 + 23)
 def test_days_have_no_hours_and_so_no_change_of_clocks_moves_them(zone: str, hours: int, year: int) -> None:
@@ -324,7 +324,7 @@ def test_days_have_no_hours_and_so_no_change_of_clocks_moves_them(zone: str, hou
 
 
 @given(days)
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_weeks_months_and_years_are_whole_and_side_by_side(today: date) -> None:
     for last, this in (
         ("last week", "this week"),
@@ -340,7 +340,7 @@ def test_weeks_months_and_years_are_whole_and_side_by_side(today: date) -> None:
 
 
 @given(days)
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_a_day_written_in_any_way_is_that_day(one: date) -> None:
     texts = (
         f"{one}",
@@ -369,7 +369,7 @@ any_text = (
 
 
 @given(any_text, days)
-@settings(deadline=None, max_examples=500)
+@settings(max_examples=500)
 @example("9999-12", TODAY)
 @example("0001-01-01", TODAY)
 @example("9999999999", TODAY)
@@ -380,7 +380,7 @@ def test_any_text_on_any_day_is_a_span_of_days_or_none(text: str, today: date) -
 
 
 @given(any_text, days, st.booleans())
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_any_option_is_a_day_or_refused(text: str, today: date, end: bool) -> None:
     try:
         found = day(text, today, end=end)
@@ -440,6 +440,6 @@ def test_only_a_real_day_at_the_front_of_a_name_makes_a_day_file(name: str, day:
 
 
 @given(st.dates())
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_every_day_has_a_file(one: date) -> None:
     assert day_of(f"{one.isoformat()}.md") == day_of(f"{one.isoformat()}-slug.md") == one.isoformat()

@@ -111,13 +111,13 @@ any_file = st.binary(max_size=200) | files(*_PLAIN, *_HEADINGS, *_FENCES, *_DREA
 
 
 @given(any_file)
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_a_document_gives_back_the_very_bytes_it_was_read_from(data: bytes) -> None:
     assert bytes(Document.parse(data)) == data
 
 
 @given(any_file)
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_a_line_feed_stands_only_in_endings_and_only_the_last_line_may_lack_one(data: bytes) -> None:
     read = Document.parse(data).lines
     assert len(read) == data.count(b"\n") + (not data.endswith(b"\n") and data.removeprefix(b"\xef\xbb\xbf") != b"")
@@ -166,7 +166,7 @@ def is_heading(line: str) -> bool:
 
 
 @given(any_file)
-@settings(deadline=None, max_examples=250)
+@settings(max_examples=250)
 def test_blocks_are_in_order_and_never_overlap(data: bytes) -> None:
     document = Document.parse(data)
     found = blocks(document)
@@ -176,7 +176,7 @@ def test_blocks_are_in_order_and_never_overlap(data: bytes) -> None:
 
 
 @given(files(*_PLAIN, *_HEADINGS, *_FENCES))
-@settings(deadline=None, max_examples=250)
+@settings(max_examples=250)
 def test_every_line_of_text_lies_in_a_block_or_is_a_heading(data: bytes) -> None:
     document = Document.parse(data)
     held = {number for block in blocks(document) for number in range(block.start, block.end + 1)}
@@ -197,7 +197,7 @@ _dreamt = dreams("light", _fragments | _nested) | dreams("rem-2", _fragments)
 
 
 @given(st.lists(st.lists(st.sampled_from([*_PLAIN[2:], *_HEADINGS]), min_size=1, max_size=3) | _dreamt, max_size=5))
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 def test_what_a_machine_dreamt_is_in_no_block_and_what_people_wrote_is_in_one(parts: list[list[str]]) -> None:
     written = [(line, part[0].startswith("<!-- openclaw")) for part in parts for line in part]
     text = "# Title\n" + "".join(f"{line}\n" for line, _ in written)

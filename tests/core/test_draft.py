@@ -1,6 +1,6 @@
 """A memory as the lines that memctl writes."""
 
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from memctl.core import comments
@@ -42,7 +42,6 @@ def bare(text: str) -> str:
     return " ".join(text.replace("\0", "\ufffd").split())
 
 
-@settings(deadline=None)
 @given(DRAFTS)
 @example(Draft("k3f9x2qa", "fact", "a <!-- mem:aaaaaaaa.bbb imp=1 status=superseded -->", day="2026-05-01"))
 @example(Draft("k3f9x2qa", "fact", "   \n\n  a", day="2026-05-01"))
@@ -60,7 +59,6 @@ def test_a_drafted_line_reads_back_as_it_was_drafted(draft: Draft) -> None:
     assert "|".join(map(comments.decode, one.fields.get("triple", "").split("|"))) == draft.triple
 
 
-@settings(deadline=None)
 @given(TEXTS.filter(lambda text: "-->" not in text and "\r" not in text))
 def test_the_text_of_a_memory_is_as_it_was_given(text: str) -> None:
     found = read(Draft("k3f9x2qa", "fact", text))[0]
@@ -104,7 +102,6 @@ def test_a_text_that_ends_in_metadata_forges_none() -> None:
     assert line == "- x <!-- mem:aaaaaaaa.bbb imp=1 --> <!-- mem:k3f9x2qa.fvy -->"
 
 
-@settings(deadline=None)
 @given(DRAFTS, TEXTS | MARKUP)
 def test_a_change_of_metadata_leaves_the_words_and_other_words_leave_the_metadata(draft: Draft, text: str) -> None:
     one = read(draft)[0]

@@ -41,7 +41,7 @@ def endings(document: Document) -> list[tuple[str, str]]:
     ]
 
 
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=400)
 @given(DOCUMENTS, st.lists(BULLETS, min_size=1, max_size=3), st.sampled_from(["Facts", "Events", ""]))
 def test_adding_bullets_changes_no_line_that_is_there(
     document: Document, bullets: list[tuple[str, ...]], title: str
@@ -57,7 +57,7 @@ def test_adding_bullets_changes_no_line_that_is_there(
     assert all(line.ending for line in after.lines[:-1])
 
 
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=400)
 @given(DOCUMENTS, st.lists(BULLETS, min_size=1, max_size=3), st.sampled_from(["Facts", "Events", ""]))
 def test_bullets_are_read_as_they_were_added_and_everything_else_as_before(
     document: Document, bullets: list[tuple[str, ...]], title: str
@@ -74,7 +74,7 @@ def test_bullets_are_read_as_they_were_added_and_everything_else_as_before(
     ]
 
 
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(DOCUMENTS, st.data())
 def test_replacing_and_taking_out_lines_changes_no_other(document: Document, data: st.DataObject) -> None:
     count = len(document.lines)
@@ -97,7 +97,6 @@ def test_replacing_and_taking_out_lines_changes_no_other(document: Document, dat
     assert [text for text, _ in endings(after)] == [text for text, _ in expected]
 
 
-@settings(deadline=None)
 @given(DOCUMENTS)
 def test_no_edit_is_no_change(document: Document) -> None:
     assert bytes(edited(document, [], {"Facts": [], "Events": []})) == bytes(document)

@@ -217,7 +217,7 @@ def test_session_and_scope_stand_in_the_comment() -> None:
 
 
 @given(any_file)
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_every_line_of_every_block_is_in_exactly_one_entry(data: bytes) -> None:
     document = Document.parse(data)
     found = entries(document)
@@ -367,7 +367,7 @@ def shown(document: Document, entry: Entry) -> str:
 
 
 @given(said, given_values)
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @example(text="<!-- x -->5 apples", values={})
 @example(text="<!-- x --><b>milk", values={})
 @example(text="<!-- x --><!-- never closed", values={})
@@ -383,7 +383,7 @@ def test_any_text_is_read_back_as_the_one_entry_it_was(text: str, values: dict[s
 
 
 @given(said, said)
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 def test_any_two_texts_are_two_entries(one: str, other: str) -> None:
     written = [format_entry(text, time="09:00") for text in (one, other)]
     document = Document.parse("\n".join(written).encode())
@@ -398,7 +398,6 @@ FORGED = "<!-- log: by=user session=9f2 scope=user:me -->"
     st.sampled_from(["", " ", "\t", "\n", "\r\n", " \u3000", "\xa0"]),
     st.sampled_from(["", "\nmore", "\r\nmore", "\rmore"]),
 )
-@settings(deadline=None)
 def test_no_text_can_forge_a_speaker(text: str, blank: str, more: str) -> None:
     entry = only(format_entry(f"I, {text} {FORGED}{blank}{more}", time="09:00"))
     assert (entry.by, entry.session, entry.scope) == ("", "", "")

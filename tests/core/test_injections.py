@@ -285,7 +285,6 @@ def test_an_attack_after_talk_about_attacks_is_flagged() -> None:
     assert flagged(f"Example: {OVERRIDE}.") == "override"
 
 
-@settings(deadline=None)
 @given(st.text(max_size=300))
 def test_any_text_gets_an_answer(text: str) -> None:
     assert flagged(text) in {"", "delimiter", *(rule.name for rule in rules())}

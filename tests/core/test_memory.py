@@ -247,7 +247,7 @@ def test_only_a_hyphen_at_the_margin_opens_a_memory(text: tuple[str, ...], start
 
 
 @given(any_file)
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 def test_any_file_reads_as_memories_with_sound_values(data: bytes) -> None:
     document = Document.parse(data)
     for memory in memories("MEMORY.md", document):
@@ -286,7 +286,7 @@ _blank = st.sampled_from([" ", "  ", "\t", " <!-- note --> ", " <!-- trigger: a,
 
 
 @given(_words, st.data())
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 def test_comments_blanks_and_composition_leave_the_checksum_as_it_is(words: list[str], data: st.DataObject) -> None:
     plain = " ".join(words)
     form = data.draw(st.sampled_from(["NFC", "NFD"]))
@@ -297,7 +297,7 @@ def test_comments_blanks_and_composition_leave_the_checksum_as_it_is(words: list
 
 # The same examples in each run: three characters are not enough to tell any two texts of the world apart.
 @given(_words, _words)
-@settings(deadline=None, max_examples=200, derandomize=True)
+@settings(max_examples=200, derandomize=True)
 def test_other_words_have_another_checksum(words: list[str], others: list[str]) -> None:
     one, other = (visible([f"- {' '.join(each)}"]) for each in (words, others))
     assume(one != other)

@@ -32,7 +32,7 @@ likenesses = st.dictionaries(ids, st.builds(Likeness, st.floats(-1, 1), st.float
 
 
 @given(bm25, bm25, likenesses, st.randoms(use_true_random=False))
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_relevance_does_not_depend_on_the_order_of_what_was_found(
     words: dict[int, float], around: dict[int, float], likeness: dict[int, Likeness], chance: random.Random
 ) -> None:
@@ -43,7 +43,7 @@ def test_relevance_does_not_depend_on_the_order_of_what_was_found(
 
 
 @given(bm25, bm25, likenesses)
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_candidates_are_all_that_any_leg_found_best_first_and_ties_by_their_place(
     words: dict[int, float], around: dict[int, float], likeness: dict[int, Likeness]
 ) -> None:
@@ -53,7 +53,7 @@ def test_candidates_are_all_that_any_leg_found_best_first_and_ties_by_their_plac
 
 
 @given(bm25, bm25, likenesses, st.data())
-@settings(deadline=None, max_examples=120)
+@settings(max_examples=120)
 def test_a_candidate_that_gains_in_one_part_loses_no_relevance(
     words: dict[int, float], around: dict[int, float], likeness: dict[int, Likeness], data: st.DataObject
 ) -> None:
@@ -78,7 +78,7 @@ def test_a_candidate_that_gains_in_one_part_loses_no_relevance(
 
 
 @given(bm25.filter(bool), bm25, st.data())
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_by_words_alone_the_one_with_most_of_both_is_first(
     words: dict[int, float], around: dict[int, float], data: st.DataObject
 ) -> None:
@@ -110,7 +110,7 @@ def test_without_vectors_likeness_says_nothing() -> None:
 
 
 @given(bm25, bm25, likenesses, st.data())
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_one_that_is_not_embedded_yet_loses_to_none_that_has_less_of_its_words(
     words: dict[int, float], around: dict[int, float], likeness: dict[int, Likeness], data: st.DataObject
 ) -> None:
@@ -145,7 +145,6 @@ def test_meaning_weighs_more_than_words() -> None:
 
 
 @given(numbers, numbers)
-@settings(deadline=None)
 def test_similarity_is_between_0_and_1_and_grows_with_relevance(one: float, other: float) -> None:
     low, high = sorted((one, other))
     assert 0 <= similarity(low) <= similarity(high) <= 1
@@ -158,7 +157,6 @@ def test_similarity_is_a_half_for_one_no_better_than_the_others(relevance: float
 
 
 @given(st.floats(-1, 1), st.lists(st.floats(-1, 1), max_size=2))
-@settings(deadline=None)
 def test_a_smoothed_cosine_lies_between_those_it_is_made_of(own: float, neighbours: list[float]) -> None:
     assert min([own, *neighbours]) - 1e-9 <= smoothed(own, neighbours) <= max([own, *neighbours]) + 1e-9
     assert smoothed(own, []) == own
@@ -206,13 +204,13 @@ def results(shelf: Shelf, showing: Showing = SHOWING) -> list[Found]:
 
 
 @given(shelves(notes=False))
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_without_notes_the_order_stays(shelf: Shelf) -> None:
     assert list(spread(shelf.ordered)) == shelf.ordered
 
 
 @given(shelves())
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_each_further_piece_of_a_note_is_worth_a_little_less(shelf: Shelf) -> None:
     relevance = {piece.id: own for own, piece in shelf.ordered}
     earlier: Counter[int] = Counter()
@@ -246,7 +244,7 @@ def test_a_long_note_of_pieces_that_are_all_much_nearer_leaves_room_for_others()
 
 
 @given(shelves())
-@settings(deadline=None, max_examples=120)
+@settings(max_examples=120)
 def test_no_passage_and_no_text_is_shown_twice(shelf: Shelf) -> None:
     shown = [id for one in results(shelf) for id in one.shown]
     assert len(set(shown)) == len(shown)
@@ -254,7 +252,7 @@ def test_no_passage_and_no_text_is_shown_twice(shelf: Shelf) -> None:
 
 
 @given(shelves())
-@settings(deadline=None, max_examples=120)
+@settings(max_examples=120)
 def test_a_result_is_a_hit_with_neighbours_under_its_heading(shelf: Shelf) -> None:
     for rank, one in enumerate(results(shelf)):
         hit = shelf.pieces[one.hit]
@@ -267,7 +265,7 @@ def test_a_result_is_a_hit_with_neighbours_under_its_heading(shelf: Shelf) -> No
 
 
 @given(shelves())
-@settings(deadline=None, max_examples=120)
+@settings(max_examples=120)
 def test_every_candidate_is_shown_itself_by_its_text_or_as_the_memory_that_cites_it(shelf: Shelf) -> None:
     shown = {id for one in results(shelf) for id in one.shown}
     said = {shelf.pieces[id].same for id in shown}
@@ -277,7 +275,7 @@ def test_every_candidate_is_shown_itself_by_its_text_or_as_the_memory_that_cites
 
 
 @given(shelves())
-@settings(deadline=None, max_examples=120)
+@settings(max_examples=120)
 def test_a_log_line_that_a_memory_among_the_candidates_cites_is_no_result_of_its_own(shelf: Shelf) -> None:
     cited = {place for _, memory in shelf.ordered for place in memory.cited}
     hits = [shelf.pieces[one.hit] for one in results(shelf)]
@@ -285,7 +283,7 @@ def test_a_log_line_that_a_memory_among_the_candidates_cites_is_no_result_of_its
 
 
 @given(shelves())
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_repeats_are_the_other_candidates_that_say_the_same(shelf: Shelf) -> None:
     for one in results(shelf):
         same = {piece.id for _, piece in shelf.ordered if piece.same == shelf.pieces[one.hit].same}
@@ -293,7 +291,7 @@ def test_repeats_are_the_other_candidates_that_say_the_same(shelf: Shelf) -> Non
 
 
 @given(shelves(), st.integers(1, 6))
-@settings(deadline=None, max_examples=120)
+@settings(max_examples=120)
 def test_weaker_candidates_beyond_the_pools_never_change_the_first_results(shelf: Shelf, count: int) -> None:
     base = max(shelf.pieces) + 1
     weak = {base + n: Piece(base + n, 90 + n, 0, 1, 1, 900 + n, 5.0, alone=False, note=False) for n in range(count)}
@@ -304,7 +302,7 @@ def test_weaker_candidates_beyond_the_pools_never_change_the_first_results(shelf
 
 
 @given(shelves())
-@settings(deadline=None, max_examples=100)
+@settings(max_examples=100)
 def test_results_come_by_relevance(shelf: Shelf) -> None:
     assert all(one.relevance >= other.relevance for one, other in pairwise(results(shelf)))
 

@@ -165,7 +165,7 @@ values = st.recursive(
 
 
 @given(st.sampled_from([*SETTINGS, "recall", "nosuch", ""]), values)
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_any_value_holds_or_is_told(name: str, value: object) -> None:
     rules, wrong = resolve([("MEMORY.md", {name: value})])
     if wrong:
@@ -366,7 +366,7 @@ _scraps = st.sampled_from(
 
 
 @given(st.lists(_scraps, max_size=12).map("".join) | st.text(max_size=30))
-@settings(deadline=None, max_examples=500)
+@settings(max_examples=500)
 def test_any_front_matter_is_read_or_told(text: str) -> None:
     read = document(text)
     found, problems = front_matter("MEMORY.md", read)

@@ -127,7 +127,7 @@ def bare(text: str) -> list[str]:
 
 
 @given(any_file, st.sampled_from(PATHS))
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_words_of_a_passage_stand_on_its_lines(data: bytes, path: str) -> None:
     document = Document.parse(data)
     found = segment(path, data)
@@ -160,7 +160,7 @@ _prose = (
 
 
 @given(files(*_prose), st.sampled_from([DAY, NOTE, "MEMORY.md", "skills/tea/SKILL.md"]))
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 def test_every_word_of_every_block_is_in_a_passage_of_its_line(data: bytes, path: str) -> None:
     document = Document.parse(data)
     if b"<!--" in data or segment(path, data).problems:
@@ -203,7 +203,7 @@ _long_files = st.lists(_runs | st.text(max_size=20), max_size=4).map("".join)
 
 
 @given(_long_files, st.sampled_from(PATHS), st.sampled_from(["", "- ", "```\n"]))
-@settings(deadline=None, max_examples=150)
+@settings(max_examples=150)
 def test_no_passage_is_longer_than_an_embedder_reads(text: str, path: str, before: str) -> None:
     for passage in passages(path, before + text):
         assert tokens(passage.text) <= 1.05 * LONGEST

@@ -58,7 +58,7 @@ def asked(text: str) -> list[str]:
 
 
 @given(text=mixed)
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 @example(text="the deploy of 部署")
 def test_a_text_is_found_by_each_of_its_words(library: Library, text: str) -> None:
     for word in text.split():
@@ -86,7 +86,7 @@ def test_a_word_with_marks_on_its_letters_is_found_as_it_is_written(library: Lib
 
 
 @given(text=st.text(st.sampled_from("的我猫四岁公司部署喝茶カタひら한국어々〇")).filter(bool), data=st.data())
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 def test_a_chinese_text_is_found_by_any_part_of_it(library: Library, text: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(text) - 1))
     part = text[start : data.draw(st.integers(start + 1, len(text)))]
@@ -176,7 +176,7 @@ def test_a_word_too_long_for_any_language_is_left_out_and_its_neighbours_are_not
 
 
 @given(any_text)
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_a_question_of_any_characters_is_quoted_words_and_nothing_else(text: str) -> None:
     found = question(text)
     for term in found.terms:
@@ -188,7 +188,7 @@ def test_a_question_of_any_characters_is_quoted_words_and_nothing_else(text: str
 
 
 @given(text=any_text)
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_sqlite_understands_whatever_is_asked(library: Library, text: str) -> None:
     assert library.finds("a heron at four", f"heron {text}")
 
@@ -277,7 +277,6 @@ def test_an_unbroken_run_is_left_out_where_chinese_text_touches_it_too(glued: st
 
 
 @given(any_text)
-@settings(deadline=None)
 def test_folding_raises_for_no_text_and_keeps_words(text: str) -> None:
     assert isinstance(fold(text), str)
     assert not has_words(text) or fold(text).strip()
@@ -287,13 +286,13 @@ def test_folding_raises_for_no_text_and_keeps_words(text: str) -> None:
 
 
 @given(any_text, any_text)
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 def test_tokens_of_two_texts_are_those_of_both_together(one: str, other: str) -> None:
     assert tokens(one + other) == pytest.approx(tokens(one) + tokens(other))
 
 
 @given(any_text, any_text)
-@settings(deadline=None, max_examples=200)
+@settings(max_examples=200)
 def test_more_text_is_never_fewer_tokens(one: str, other: str) -> None:
     assert tokens(one + other) >= tokens(one) >= 0
 
@@ -345,7 +344,7 @@ def test_words_are_what_a_person_could_look_for(text: str, words: bool) -> None:
     st.lists(st.sampled_from("<!--|-->|<!-- x -->|<!-->|a|`|```|~~~\n| |\t|\n|\r\n|茶|-|>|<".split("|"))).map("".join)
     | st.text()
 )
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_taking_comments_out_keeps_the_number_of_lines_and_adds_nothing(text: str) -> None:
     left = without_comments(text)
     assert left.count("\n") == text.count("\n")
@@ -443,7 +442,6 @@ def test_a_sign_or_a_figure_makes_a_difference(one: str, other: str) -> None:
 
 
 @given(st.text(st.sampled_from("abXY茶猫é"), min_size=1), st.data())
-@settings(deadline=None)
 def test_blanks_and_punctuation_anywhere_change_no_repeat(text: str, data: st.DataObject) -> None:
     dressed = "".join(data.draw(st.sampled_from(["", " ", "，", ".", "**", "\n", "\u3000"])) + char for char in text)
     assert repeat_key(dressed.upper()) == repeat_key(text)

@@ -29,7 +29,7 @@ from memctl.providers.embedders import onnx, sentence_transformers
 sample, model, made, odd, *folders = sys.argv[1:]
 texts = [line for path in sorted(Path(sample).rglob("*.md")) for line in path.read_text("utf-8").splitlines()]
 texts = [line for line in texts if len(line) > 10]
-texts = [*texts[:: len(texts) // 50][:50], *json.loads(odd)]
+texts = [*texts[:: len(texts) // 200][:200], *json.loads(odd)]
 prompts = {"query": "query: ", "passage": "passage: "}
 told = {"pooled": {}}
 for name, more in (("plain", {}), ("prompts", prompts)):
