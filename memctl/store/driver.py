@@ -57,7 +57,8 @@ def command(program: Sequence[str]) -> str:
     """The shell command that git runs; should memctl be gone one day, git merges as it would have without."""
     first, *rest = (shlex.quote(word).replace("%", "%%") for word in program)
     called = " ".join([first, *rest])
-    return f"test -x {first} || exec git merge-file %A %O %B; exec {called} merge-driver %O %A %B %P"
+    without = "git merge-file -L ours -L base -L theirs %A %O %B"
+    return f"test -x {first} || exec {without}; exec {called} merge-driver %O %A %B %P"
 
 
 def _configure(git: Git, program: Sequence[str]) -> None:
