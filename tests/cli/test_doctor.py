@@ -8,11 +8,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.cli.nights import Nights, in_no_environment
 from tests.cli.processes import chmod, on_terminal, without_privilege
 from tests.cli.repositories import git, remember
 from tests.conftest import ROOT, Folder
@@ -472,6 +474,53 @@ def test_a_merge_under_way_is_told_with_its_files(workspace: Folder) -> None:
     assert {path: text for path, text in every_byte(workspace).items() if ".memctl" not in path} == {
         path: text for path, text in before.items() if ".memctl" not in path
     }
+
+
+def test_a_driver_of_a_program_that_is_gone_is_a_problem_and_fix_renews_it(workspace: Folder) -> None:
+    config, attributes = (workspace.path / ".git" / name for name in ("config", "info/attributes"))
+    before = config.read_bytes(), attributes.read_bytes()
+    assert told(look(workspace, code=0)["merge"], "ok") == [": git merges logs by entry and knowledge by id"]
+    git(workspace, "config", "merge.memctl.driver", "/gone/memctl merge-driver %O %A %B %P")
+    attributes.write_bytes(attributes.read_bytes().replace(b"/inbox.md", b"/index.md"))
+    (problem,) = told(look(workspace, code=1)["merge"])
+    assert "a program that is gone" in problem
+    assert "fixed: told this clone's git to merge logs by entry" in workspace.run("doctor", "--fix").out
+    assert config.read_bytes() == before[0]
+    assert b"\n/inbox.md merge=memctl\n" in attributes.read_bytes()
+    assert "fixed" not in workspace.run("doctor", "--fix").out
+
+
+def test_a_clone_whose_git_was_not_told_is_a_note_and_fix_tells_it(workspace: Folder) -> None:
+    git(workspace, "add", "-A")
+    git(workspace, "commit", "-qm", "base")
+    git(workspace, "clone", "-q", ".", "../other")
+    other = Folder(workspace.path.parent / "other", workspace.env)
+    (note,) = told(look(other, code=0)["merge"], "note")
+    assert "line by line" in note
+    assert other.run("doctor", "--fix").code == 0
+    assert told(look(other)["merge"], "note") == []
+
+
+def test_the_schedule_is_looked_at(workspace: Folder, tmp_path: Path) -> None:
+    nights = Nights(workspace, tmp_path / "aside", "crontab")
+    here = nights.folder
+    (unset,) = told(look(here, "--only", "schedule", code=0)["schedule"], "ok")
+    assert unset == ": nothing is set up to run every night (memctl schedule install)"
+    nights.schedule("install")
+    assert told(look(here, "--only", "schedule", code=0)["schedule"], "ok") == [": by cron at 03:30, gc monthly"]
+    later = datetime.now(UTC) + timedelta(days=2)
+    nights.set_clock(later)
+    assert "overdue" in told(look(here, "--only", "schedule", code=1)["schedule"])[0]
+    here.write("USER.md", "")
+    (here.path / "MEMORY.md").unlink()
+    (here.path / "MEMORY.md").mkdir()
+    assert in_no_environment(nights.command).code == 3
+    assert "distill of" in told(look(here, "--only", "schedule", code=1)["schedule"])[0]
+    nights.crontab.write_text(nights.text.replace(" -P -m memctl", "-gone -P -m memctl"))
+    assert any("-gone is gone" in one for one in told(look(here, "--only", "schedule", code=1)["schedule"]))
+    nights.crontab.write_text("")
+    (lost, _) = told(look(here, "--only", "schedule", code=1)["schedule"])
+    assert "is not there any more" in lost
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")

@@ -134,6 +134,14 @@ def test_a_second_init_changes_nothing_and_a_driver_of_another_program_is_renewe
     assert registered(Git(workspace.path))
 
 
+def test_init_in_a_clone_says_that_git_was_told(workspace: Folder) -> None:
+    commit(workspace)
+    git(workspace, "clone", "-q", ".", "../other")
+    other = Folder(workspace.path.parent / "other", workspace.env)
+    for said in ("this clone's git merges memory by what it is, from now on", "nothing was changed"):
+        assert other.run("init").out.rstrip().endswith(f" is a workspace already; {said}")
+
+
 def test_attributes_of_others_keep_every_byte(folder: Folder) -> None:
     git(folder, "init", "-q")
     theirs = b"*.bin -diff\r\n# mine\n*.md text"
