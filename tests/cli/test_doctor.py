@@ -476,6 +476,27 @@ def test_a_merge_under_way_is_told_with_its_files(workspace: Folder) -> None:
     }
 
 
+def test_lines_of_memctls_own_records_that_say_nothing_are_told(workspace: Folder) -> None:
+    remember(workspace, "Staging listens on port 8443")
+    workspace.run("log", "Decision: SQLite stays the only store, because the laptop must work offline.")
+    workspace.run("distill")
+    (state,) = workspace.path.glob(".memctl/state/*.jsonl")
+    state.write_text(f"<<<<<<< ours\n{state.read_text()}\n")
+    workspace.write(".memctl/usage.jsonl", "{\n")
+    found = told(look(workspace, "--only", "own", code=0)["own"], "note")
+    assert [one.rpartition(": ")[0].split(": ")[0] for one in found] == [
+        ".memctl/usage.jsonl:1", f".memctl/state/{state.name}:1"
+    ]  # fmt: skip
+
+
+def test_a_damaged_history_is_told_with_the_way_to_look_at_it(workspace: Folder) -> None:
+    remember(workspace, "Staging listens on port 8443")
+    for path in (workspace.path / ".git/objects").glob("??/*"):
+        path.unlink()
+    (found,) = [one for one in look(workspace, "--only", "git", code=3)["git"] if one["state"] == "cannot"]
+    assert found["mend"].startswith("git fsck tells")
+
+
 def test_a_driver_of_a_program_that_is_gone_is_a_problem_and_fix_renews_it(workspace: Folder) -> None:
     config, attributes = (workspace.path / ".git" / name for name in ("config", "info/attributes"))
     before = config.read_bytes(), attributes.read_bytes()
@@ -612,19 +633,23 @@ def test_openclaw_s_files_are_guarded_where_it_lives(workspace: Folder, tmp_path
 
 
 @pytest.mark.parametrize(
-    "name", ["MEMORY.md", ".memctl/index.db", ".memctl/usage.jsonl", ".memctl/write.lock", ".git/hooks/pre-commit"]
-)
+    "name",
+    [
+        "MEMORY.md", ".memctl/index.db", ".memctl/index.db-wal", ".memctl/clone", ".memctl/usage.jsonl",
+        ".memctl/write.lock", ".git/hooks/pre-commit",
+    ],
+)  # fmt: skip
 @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir], ids=["fifo", "folder"])
 def test_nothing_waits_at_what_is_no_file(workspace: Folder, name: str, make: Callable[[Path], None]) -> None:
     path = workspace.path / name
     path.unlink(missing_ok=True)
     make(path)
     found = look(workspace, timeout=60)
-    # A hook that is a folder is no file of ours, and what is no file locks nothing.
-    if "lock" not in name and "hooks" not in name:
+    if "hooks" not in name:  # a hook that is a folder is no file of ours
         assert any(name in one for findings in found.values() for one in told(findings))
-    if name == ".memctl/index.db":
-        assert "move it away" in workspace.run("doctor", "--fix", "--only", "index", timeout=60).out
+    if "index.db" in name:
+        ran = workspace.run("doctor", "--fix", "--only", "index", timeout=60)
+        assert ran.out == f"{name}: problem: index: no regular file (move it away)\n1 to mend\n"
 
 
 # How it is said
