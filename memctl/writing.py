@@ -73,21 +73,6 @@ def holding(path: Path, *, wait: float = 10.0) -> Iterator[None]:
         yield
 
 
-def is_held(workspace: Workspace, name: str) -> bool:
-    """Does a process hold the lock `name` just now?"""
-    try:
-        descriptor = os.open(workspace.own / f"{name}.lock", os.O_RDWR)
-    except OSError:
-        return False
-    try:
-        _try_lock(descriptor)
-    except (BlockingIOError, PermissionError):
-        return True
-    finally:
-        os.close(descriptor)
-    return False
-
-
 def _take_lock(descriptor: int, path: Path, until: float) -> None:
     while True:
         try:
@@ -103,7 +88,10 @@ def _take_lock(descriptor: int, path: Path, until: float) -> None:
 
 def holder(lock: Path) -> str | None:
     """The id of the process that holds a lock file, as it wrote it there; None where nobody does. Only looks."""
-    descriptor = os.open(lock, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+    try:
+        descriptor = os.open(lock, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+    except FileNotFoundError:
+        return None
     with os.fdopen(descriptor, encoding="utf-8", errors="replace") as file:
         try:
             _probe_lock(descriptor)

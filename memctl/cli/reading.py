@@ -32,6 +32,8 @@ def get_(
         render.remarks([*found.notes, *map(str, found.problems)])
     if lines.also:
         render.remark(f"the id {what} is not the only one: it is that of {', '.join(lines.also)} too")
+    if lines.moved:
+        render.remark(f"lines have moved: it comes from {', '.join(lines.moved)} now")
     render.lines(lines, as_json=as_json)
 
 

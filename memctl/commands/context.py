@@ -210,7 +210,7 @@ class _Finding:
         line = _line(home(row.kind), self._brief(_bare(row.text)), row.text, _place(row), turns=False)
         says = line.says | {row.memory}
         return line._replace(id=row.memory, kind=row.kind, marks=tuple(marks), says=says,
-                             covers=_starts(json.loads(row.sources)))  # fmt: skip
+                             covers=_starts(json.loads(row.cited)))  # fmt: skip
 
     def _skill(self, row: Row) -> Line:
         """A skill by its name, what it says of itself, and where it is."""

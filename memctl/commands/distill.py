@@ -10,6 +10,7 @@ from memctl.core.document import Document
 from memctl.core.model_judge import ModelJudge
 from memctl.core.near import Decider
 from memctl.core.ports import Judge
+from memctl.core.reconciling import returned
 from memctl.core.results import Changed, Fate
 from memctl.core.screening import Candidate, Judged, candidates, judged, passed
 from memctl.core.sources import Logged, anchored, logged
@@ -18,6 +19,7 @@ from memctl.errors import MemctlError, no_run
 from memctl.store.knowledge import Knowledge
 from memctl.store.logs import day_files
 from memctl.store.operating import How, Planned, operate
+from memctl.store.reconciling import cleaned, mended
 from memctl.store.recordings import Record, tidy
 from memctl.store.state import marks
 from memctl.store.usage import fold
@@ -79,6 +81,8 @@ def distill(workspace: Workspace, wanted: Wanted, tools: Tools, how: How, step: 
     strict = wanted.entries is None
     seen = _without(marks(workspace), wanted.again, strict=strict)
     found = list(logged({path: Document.parse(data) for path, data in day_files(workspace).items()}))
+    back = {one.digest for one in returned(found, seen)}
+    found = [one for one in found if one.digest not in back]
     asked = list(candidates(found, seen, wanted.fits))[: wanted.limit or None]
     _forewarn(asked, tools)
     thought, failed = _judged(asked, tools, step)
@@ -90,21 +94,23 @@ def distill(workspace: Workspace, wanted: Wanted, tools: Tools, how: How, step: 
         nonlocal made
         by_now = _without(marks(workspace), wanted.again, strict=strict)  # another run may have come in between
         left = [one for one in thought if one.candidate.logged.digest not in by_now.entries]
+        board = known.board(f"{how.now:%Y-%m-%d}")
+        first = mended(workspace, board)
         distiller = Distiller(
-            known.board(f"{how.now:%Y-%m-%d}"), by_now, tools.cosine, run=run, chars=tools.chars,
-            review=wanted.review, decider=tools.decider,
-        )  # fmt: skip
+            board, by_now, tools.cosine, run=run, chars=tools.chars, review=wanted.review, decider=tools.decider
+        )
         for at, one in enumerate(left):
             distiller.take(one)
             step("deciding", at + 1, len(left))
         made = distiller.plan()
         files = dict.fromkeys(anchored(fate.path) for fate in made.fates if fate.what != "drop")
+        fates = (*first.fates, *made.fates)
         return Planned(
-            made.operations, _subject(made.fates), made.fates, tuple(files), tuple(mark.line() for mark in made.marks),
-            judge=tools.judge.name, notes=(*failed, *made.notes),
+            (*first.operations, *made.operations), _subject(fates), fates, tuple(files),
+            tuple(mark.line() for mark in made.marks), first.other, tools.judge.name, (*failed, *made.notes),
         )  # fmt: skip
 
-    done = operate(workspace, "distill", plan, how)
+    done = cleaned(workspace, operate(workspace, "distill", plan, how), write=how.write)
     return done._replace(notes=(*done.notes, *_settle(tools, made.marks, how)))
 
 
@@ -135,7 +141,8 @@ def _without(found: Marks, run: str, *, strict: bool) -> Marks:
     left = {digest: mark for digest, mark in found.entries.items() if mark.run != run}
     if strict and len(left) == len(found.entries):
         raise no_run(run)
-    return Marks(left, found.forgotten)
+    every = tuple(mark for mark in found.every if mark.run != run)
+    return found._replace(entries=left, every=every)
 
 
 def _judged(asked: list[Candidate], tools: Tools, step: Step) -> tuple[list[Judged], list[str]]:
@@ -161,7 +168,9 @@ def _kinds(one: Judged) -> set[str]:
 
 
 def _subject(fates: Sequence[Fate]) -> str:
-    counts = {what: sum(fate.what == what for fate in fates) for what in ("create", "merge", "inbox")}
-    words = {"create": "learned", "merge": "met again", "inbox": "for review"}
+    words = {
+        "create": "learned", "merge": "met again", "inbox": "for review", "retire": "archived", "forget": "forgotten",
+    }  # fmt: skip
+    counts = {what: sum(fate.what == what for fate in fates) for what in words}
     said = [f"{count} {words[what]}" for what, count in counts.items() if count]
     return ", ".join(said) or f"nothing worth keeping in {len(fates)} entries"

@@ -5,26 +5,21 @@ from typing import NamedTuple
 
 from memctl.core.clauses import sentences
 from memctl.core.difference import content
-from memctl.core.document import Document, Line, blocks, headings
-from memctl.core.entry import TOMBSTONE
-from memctl.core.model_judge import shown_of
+from memctl.core.document import Document, blocks, headings
 from memctl.core.offering import origin
 from memctl.core.plan import Forget, Held, Operation, Uncite, Unquote, quoted
-from memctl.core.replaying import without as unrecorded
 from memctl.core.results import Changed, Fate
-from memctl.core.sources import Logged, citing, entries_of, logged
+from memctl.core.sources import Logged, Origins, citing, entries_of, logged, says
 from memctl.core.statement import statement
 from memctl.core.text import normal
-from memctl.core.usage import without
-from memctl.core.watermark import forgot
+from memctl.core.watermark import Grave
 from memctl.errors import MemctlError, NothingFound, UsageProblem, no_memory
+from memctl.store.forgetting import buried, unasked, unused
 from memctl.store.history import History, NoHistoryError
 from memctl.store.knowledge import Knowledge, Sides
 from memctl.store.logs import day_files
 from memctl.store.operating import How, Planned, operate
-from memctl.store.recordings import every as records
 from memctl.store.state import marks
-from memctl.store.usage import files as usage_files
 from memctl.workspace import Workspace, listing
 from memctl.writing import current
 
@@ -74,8 +69,8 @@ def forget(workspace: Workspace, which: Sequence[str], how: How, *, sure: bool, 
         subject = ", ".join(dict.fromkeys(one.memory.id for one in gone))
         return Planned(
             tuple(_operations(found)), subject or f"{count} log {'entry' if count == 1 else 'entries'}", fates,
-            state=tuple(forgot(one.memory.id, f"{how.now:%Y-%m-%d}", run) for one in found.memories),
-            other={**_tombstones(files, found.entries), **_unused(workspace, found), **_unasked(workspace, found)},
+            state=tuple(one.line() for one in _graves(found, f"{how.now:%Y-%m-%d}", run)),
+            other={**buried(files, found.entries), **_unused(workspace, found), **_unasked(workspace, found)},
             notes=(*_goes_too(found), *_left(workspace, found)),
         )  # fmt: skip
 
@@ -124,16 +119,34 @@ def _found(workspace: Workspace, known: Knowledge, files: Mapping[str, bytes], w
     texts = (phrase,) if phrase else tuple(one.text for one in memories if one.text)
     quoting = [one for one in proposals if one not in repeating and (one in about or _quotes(one, texts)) and one.rival]
     log = list(logged({path: Document.parse(data) for path, data in files.items()}))
-    seen = marks(workspace)
-    came = wanted | {of for one in memories if (of := origin(one))}
-    entries = entries_of(came, (source for one in memories for source in one.memory.sources), log, seen)
+    origins = Origins(marks(workspace).every)
+    came = [(one.memory.id, one.memory.sources) for one in memories]
+    came += [(of, one.memory.sources) for one in memories if (of := _origin(one, origins))]
+    entries = entries_of(came, log, origins)
     alone = [one for one in log if phrase and one not in entries and says(one.text, phrase)]
     entries += alone
     left = [one for one in everything if one not in memories and one not in repeating]
-    cited = [(one, sources) for one in left if (sources := citing(one.sources, entries, seen))]
+    cited = [(one, sources) for one in left if (sources := citing(one.memory.id, one.sources, entries, origins))]
     said = frozenset(key for one in memories for key in _words(one.text))
     others = [_others(one.text, said, phrase) for one in entries]
     return _Found(memories, repeating, quoting, cited, entries, others, len(wanted) + len(alone), texts)
+
+
+def _origin(one: Held, origins: Origins) -> str:
+    """What a line was before two machines made two of it, also where the other is gone."""
+    return origin(one, {id for source in one.sources for id in origins.ids(source)})
+
+
+def _graves(found: _Found, day: str, run: str) -> Iterator[Grave]:
+    """What the state files are told: other machines may have what is forgotten in files of theirs."""
+    yield from (Grave(one.memory.id, day, run) for one in found.memories)
+    kept = tuple(dict.fromkeys(one.memory.id for one, _ in found.citing))
+    yield from (Grave(one.digest, day, run, one.anchor, kept) for one in found.entries)
+
+
+def _unused(workspace: Workspace, found: _Found) -> dict[str, Sides]:
+    ids = (one.memory.id for one in (*found.memories, *found.repeating))
+    return unused(workspace, ids, lambda query: any(says(query, text) for text in found.texts))
 
 
 def _others(text: str, said: frozenset[str], phrase: str) -> int:
@@ -148,11 +161,6 @@ def _words(text: str) -> frozenset[str]:
 
 def _quotes(one: Held, texts: Iterable[str]) -> bool:
     return any(says(one.rival, quoted(text)) for text in texts)
-
-
-def says(text: str, phrase: str) -> bool:
-    """Does the text say these words, one after the other, letter for letter but for case and blanks?"""
-    return " ".join(normal(phrase).split()) in " ".join(normal(text).split())
 
 
 def _operations(found: _Found) -> Iterator[Operation]:
@@ -228,42 +236,6 @@ def _left(workspace: Workspace, found: _Found) -> Iterator[str]:
         yield f"it is still said in {', '.join(places[:_MOST_NAMED])}{more}: change or forget that yourself"
 
 
-def _tombstones(files: Mapping[str, bytes], gone: Iterable[Logged]) -> dict[str, Sides]:
-    by_path: dict[str, list[Logged]] = {}
-    for one in gone:
-        by_path.setdefault(one.path, []).append(one)
-    return {path: (files[path], _buried(files[path], ones)) for path, ones in by_path.items()}
-
-
-def _buried(data: bytes, gone: Iterable[Logged]) -> bytes:
-    document = Document.parse(data)
-    lines = list(document.lines)
-    for one in gone:
-        for number in range(one.entry.start, one.entry.end + 1):
-            text = TOMBSTONE if number == one.entry.start else ""
-            lines[number - 1] = Line(text, lines[number - 1].ending)
-    return bytes(Document(tuple(lines), document.bom, document.header))
-
-
-def _unused(workspace: Workspace, found: _Found) -> dict[str, Sides]:
-    """The records of use without those of the forgotten, and without questions that say it."""
-    ids = [one.memory.id for one in (*found.memories, *found.repeating)]
-    changed: dict[str, Sides] = {}
-    for path in usage_files(workspace):
-        before = current(workspace, path) or b""
-        after = without(before, ids, lambda query: any(says(query, text) for text in found.texts))
-        if after != before:
-            changed[path] = (before, after)
-    return changed
-
-
 def _unasked(workspace: Workspace, found: _Found) -> dict[str, Sides]:
-    """The records of language models without what they were asked, answered and decided about the forgotten."""
-    gone = {one.memory.id for one in (*found.memories, *found.repeating)} | {one.digest for one in found.entries}
-    phrases = {*found.texts, *(part for one in found.entries for part in shown_of(one.text))}
-    changed: dict[str, Sides] = {}
-    for path, before in records(workspace):
-        after = unrecorded(before, gone, lambda text: any(says(text, phrase) for phrase in phrases if phrase.strip()))
-        if after != before:
-            changed[path] = (before, after)
-    return changed
+    ids = {one.memory.id for one in (*found.memories, *found.repeating)}
+    return unasked(workspace, ids, found.entries, found.texts)

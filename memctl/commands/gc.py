@@ -11,12 +11,13 @@ from memctl.core.deciding import Cosine
 from memctl.core.due import Limits
 from memctl.core.edits import Span, edited
 from memctl.core.near import Decider
-from memctl.core.plan import Held
+from memctl.core.plan import Held, is_current
 from memctl.core.results import Changed, Fate
 from memctl.store.index import Index
 from memctl.store.knowledge import Knowledge, Sides
 from memctl.store.living import lives
 from memctl.store.operating import How, Planned, operate
+from memctl.store.reconciling import cleaned, mended
 from memctl.store.recordings import tidy
 from memctl.store.usage import add_up, fold
 from memctl.workspace import Workspace
@@ -65,16 +66,20 @@ def gc(workspace: Workspace, index: Index, wanted: Wanted, tools: Tools, how: Ho
 
     def plan(known: Knowledge, _: str) -> Planned:
         memories = {one.memory.id: one.memory for one in known.memories() if wanted.fits(one)}
+        board = known.board(today)
+        first = mended(workspace, board)
+        memories = {id: one for id, one in memories.items() if is_current(board.get(id))}
         cleaner = Cleaner(
-            known.board(today), tools.limits, tools.cosine, today=today, review=wanted.review, decider=tools.decider
-        )
+            board, tools.limits, tools.cosine, today=today, review=wanted.review, decider=tools.decider
+        )  # fmt: skip
         steps = _some(cleaner.steps(lives(index, memories, tools.standing, today)), wanted.limit)
         return Planned(
-            tuple(operation for step in steps for operation in step.operations), _subject(steps),
-            tuple(fate for step in steps for fate in step.fates), notes=() if steps else _waiting(known),
+            (*first.operations, *(operation for step in steps for operation in step.operations)),
+            _subject(steps, len(first.fates)), (*first.fates, *(fate for step in steps for fate in step.fates)),
+            other=first.other, notes=() if steps or first.fates else _waiting(known),
         )  # fmt: skip
 
-    done = operate(workspace, "gc", plan, how)
+    done = cleaned(workspace, operate(workspace, "gc", plan, how), write=how.write)
     return done._replace(notes=(*done.notes, *(tools.asking.bill() if tools.asking else ())))
 
 
@@ -88,8 +93,8 @@ def _some(steps: Iterator[Step], limit: int) -> list[Step]:
     return [step for _, step in zip(range(limit), steps, strict=False)] if limit else list(steps)
 
 
-def _subject(steps: Sequence[Step]) -> str:
-    counts: dict[str, int] = {}
+def _subject(steps: Sequence[Step], mended: int) -> str:
+    counts = {"mended after a merge": mended} if mended else {}
     for step in steps:
         counts[step.counted] = counts.get(step.counted, 0) + 1
     return ", ".join(f"{count} {counted}" for counted, count in counts.items())

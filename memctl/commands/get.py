@@ -1,5 +1,6 @@
 """Show lines of a memory file, or a memory by its id."""
 
+import json
 import re
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,7 +20,8 @@ _ID = re.compile(r"^[a-z0-9]{8}$")
 class Lines(NamedTuple):
     """Lines `start_line` to `end_line` of a file as they stand there; `total` is how many it has.
 
-    `also` are the places of other memories that have the id that was asked for.
+    Of a memory that was asked for by its id, `sources` are the places that it comes from, as they are now; `moved` are
+    those of them that its line does not name; `also` are the places of others that have that id.
     """
 
     path: str
@@ -28,11 +30,16 @@ class Lines(NamedTuple):
     total: int
     text: str
     also: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    moved: tuple[str, ...] = ()
 
     def asdict(self) -> dict[str, Any]:
         """For JSON."""
         cited = citation(self.path, self.start_line, self.end_line)
-        return {"version": 1, **self._asdict(), "citation": cited}
+        given = self._asdict()
+        sources = given.pop("sources")
+        del given["moved"]
+        return {"version": 1, **given, "citation": cited, **({"from": list(sources)} if sources else {})}
 
 
 def get(workspace: Workspace, index: Index, files: Listing, asked: str, start: Path) -> Lines:
@@ -58,7 +65,9 @@ def _memory(workspace: Workspace, index: Index, asked: str) -> Lines:
     others = {(row.path, row.section): citation(row.path, row.start, row.stop) for row in reversed(rows)}
     others.pop((rows[0].path, rows[0].section))
     found = _lines(workspace, rows[0].path, rows[0].start, max(row.stop for row in parts))
-    return found._replace(also=tuple(reversed(others.values())))
+    sources, written = (tuple(json.loads(each)) for each in (rows[0].sources, index.written(rows[0])))
+    moved = tuple(one for one in sources if one not in written)
+    return found._replace(also=tuple(reversed(others.values())), sources=sources, moved=moved)
 
 
 def _by_id(memory: str) -> Filter:

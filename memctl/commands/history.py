@@ -9,6 +9,7 @@ from memctl.core.document import Document
 from memctl.core.front_matter import front_matter
 from memctl.core.plan import INBOX
 from memctl.core.segment import layer_of
+from memctl.store.anchoring import Anchors
 from memctl.store.commits import Commit, Touched
 from memctl.store.history import History
 from memctl.workspace import FOLDERS, ROOT_FILES, Workspace
@@ -59,13 +60,16 @@ def history(workspace: Workspace, ids: Sequence[str], files: Sequence[str], *, s
     """
     repository = History(workspace.root)
     commits = repository.log(files or [*ROOT_FILES, *FOLDERS, ".memctl"], since=since)
-    steps = (_step(commit, events, ids) for commit, events in _with_events(repository, commits))
+    anchors = Anchors(workspace)
+    steps = (_step(commit, events, ids, anchors) for commit, events in _with_events(repository, commits))
     found = (step for step in steps if step.events or not ids)
     return Past(tuple(islice(found, limit or None)))
 
 
-def _step(commit: Commit, events: Iterable[Event], ids: Sequence[str]) -> Step:
-    wanted = tuple(one for one in events if not ids or one.id in ids)
+def _step(commit: Commit, events: Iterable[Event], ids: Sequence[str], anchors: Anchors) -> Step:
+    """A commit with the wanted events, their sources where these stand today."""
+    found = (one for one in events if not ids or one.id in ids)
+    wanted = tuple(one._replace(sources=anchors.now(one.id, one.sources)) for one in found)
     return Step(commit.rev, commit.run, commit.op, commit.time, commit.author, commit.subject, wanted)
 
 

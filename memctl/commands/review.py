@@ -13,14 +13,16 @@ from memctl.core.document import Document
 from memctl.core.due import Limits, due
 from memctl.core.plan import INBOX, Deprecate, Held, Merge, Operation, Reject, Retire
 from memctl.core.results import Changed, Fate, Proposal
-from memctl.core.sources import entries_of, logged
+from memctl.core.sources import Origins, entries_of, logged
 from memctl.errors import MemctlError, NothingFound
+from memctl.store.anchoring import Anchors
 from memctl.store.history import History, NotCommittedError
 from memctl.store.index import Index
 from memctl.store.knowledge import Knowledge, Told, change_of, knowledge, run_id
 from memctl.store.living import lives
 from memctl.store.logs import day_files
 from memctl.store.operating import How, Planned, operate
+from memctl.store.reconciling import cleaned, mended
 from memctl.store.state import marks
 from memctl.store.usage import add_up
 from memctl.workspace import Workspace
@@ -49,17 +51,18 @@ def waiting(workspace: Workspace, shown: Sequence[str] = ()) -> Waiting:
     known = knowledge(workspace)
     by_id = {one.memory.id: one for one in known.memories()}
     found = [_waits(known, id) for id in shown] if shown else known.proposals()
-    return Waiting(tuple(_proposal(one, by_id) for one in found))
+    anchors = Anchors(workspace)
+    return Waiting(tuple(_proposal(one, by_id, anchors) for one in found))
 
 
-def _proposal(one: Held, by_id: dict[str, Held]) -> Proposal:
+def _proposal(one: Held, by_id: dict[str, Held], anchors: Anchors) -> Proposal:
     targets = tuple(
         (f"{target.path}#L{target.memory.start}", target.text) for id in one.of if (target := by_id.get(id))
     )
     against = one.rival if one.repeats else ""
+    sources = anchors.now(one.memory.id, one.memory.sources)
     return Proposal(
-        one.memory.id, one.op, one.memory.kind, one.text, one.memory.start, one.memory.sources, targets, against,
-        one.because,
+        one.memory.id, one.op, one.memory.kind, one.text, one.memory.start, sources, targets, against, one.because,
     )  # fmt: skip
 
 
@@ -67,7 +70,7 @@ def source_of(workspace: Workspace, one: Proposal) -> str:
     """The log entries that a proposal came from, as they stand now."""
     files = day_files(workspace)
     found = logged({path: Document.parse(data) for path, data in files.items()})
-    entries = entries_of([one.id], one.sources, found, marks(workspace))
+    entries = entries_of([(one.id, one.sources)], found, Origins(marks(workspace).every))
     return "\n".join(f"{entry.path}:{entry.entry.start}: {plain(entry.text)}" for entry in entries) or "no log entry"
 
 
@@ -99,16 +102,20 @@ def review(workspace: Workspace, choices: Sequence[Choice], how: How, cosine: Co
 
     def plan(known: Knowledge, _: str) -> Planned:
         board = known.board(f"{how.now:%Y-%m-%d}")
-        made = [_decided(board, _waits(known, choice.id), choice, cosine, is_due) for choice in clean]
+        waits = [_waits(known, choice.id) for choice in clean]
+        first = mended(workspace, board)
+        left = [(one, choice) for one, choice in zip(waits, clean, strict=True) if board.get(one.memory.id)]
+        gone = [f"{one.memory.id} was forgotten on another machine" for one in waits if not board.get(one.memory.id)]
+        made = [_decided(board, one, choice, cosine, is_due) for one, choice in left]
         counts = {what: sum(one.accept == accept for one in choices) for accept, what in _WORDS.items()}
         subject = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
         return Planned(
-            tuple(operation for one in made for operation in one.operations), subject,
-            tuple(fate for one in made for fate in one.fates),
-            notes=(*remarks, *(note for one in made for note in one.notes)),
+            (*first.operations, *(operation for one in made for operation in one.operations)), subject,
+            (*first.fates, *(fate for one in made for fate in one.fates)), other=first.other,
+            notes=(*remarks, *gone, *(note for one in made for note in one.notes)),
         )  # fmt: skip
 
-    return operate(workspace, "review", plan, how)
+    return cleaned(workspace, operate(workspace, "review", plan, how), write=how.write)
 
 
 _WORDS = {True: "accepted", False: "rejected"}

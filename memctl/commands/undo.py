@@ -8,12 +8,14 @@ from typing import NamedTuple
 from memctl.core.days import day_of
 from memctl.core.differences import like, reverted
 from memctl.core.results import Changed, Fate
+from memctl.core.watermark import undid
 from memctl.errors import NothingFound, no_run
 from memctl.store.commits import Commit, trailers
 from memctl.store.history import History, NoHistoryError
 from memctl.store.journal import journals, read_down
 from memctl.store.knowledge import Knowledge, Sides
 from memctl.store.operating import How, Planned, operate
+from memctl.store.state import marks
 from memctl.workspace import Workspace
 from memctl.writing import current
 
@@ -38,7 +40,7 @@ def undo(workspace: Workspace, which: str, how: How) -> Changed:
     Watermarks stay, so that what was distilled is not distilled again.
     """
 
-    def plan(_: Knowledge, __: str) -> Planned:
+    def plan(_: Knowledge, name: str) -> Planned:
         run = _found(workspace, which)
         other: dict[str, Sides] = {}
         notes: list[str] = []
@@ -56,7 +58,10 @@ def undo(workspace: Workspace, which: str, how: How) -> Changed:
         if not other:
             return Planned((), "", notes=(*notes, f"nothing of the run {run.name} is left to take back"))
         fates = tuple(Fate("undo", id, "", 0, "", f"as before {run.name}") for id in run.ids)
-        return Planned((), f"{run.op} {run.name}", fates, (run.name,), other=other, notes=tuple(notes))
+        # What is not forgotten any more must not be taken for what a merge has brought back.
+        forgetting = run.op == "forget" or run.name in marks(workspace).undone
+        state = (undid(run.name, name),) if forgetting else ()
+        return Planned((), f"{run.op} {run.name}", fates, (run.name,), state, other, notes=tuple(notes))
 
     return operate(workspace, "undo", plan, how)
 

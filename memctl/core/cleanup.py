@@ -17,12 +17,11 @@ from memctl.core.draft import Draft, bullet, fraction, memory_id
 from memctl.core.due import Limits, due
 from memctl.core.memory import CURRENT, Memory
 from memctl.core.near import Decider
-from memctl.core.plan import INBOX, Held, Merge, Operation, Propose, Retire, Withdraw, is_current, is_rule
+from memctl.core.plan import INBOX, Held, Merge, Operation, Propose, Retire, Withdraw, is_current, is_guarded
 from memctl.core.results import Fate
 from memctl.core.shortening import shorter
 from memctl.core.statement import Statement, statement
 
-PIN = "pin"
 _ONE = ("same", "merge")  # verdicts of two texts that one line can say
 # What is not taken over from a line that becomes part of another: where and when that one stood.
 _OWN = frozenset("from on kind imp conf off file status sup op of".split())
@@ -114,7 +113,7 @@ class Cleaner:
     def _order(self, id: str) -> tuple[bool, str, str, int]:
         """What others become part of comes first: lines that are not to be touched, then the oldest."""
         one = self._one(id)
-        return not _is_guarded(one), one.memory.day, one.path, one.memory.start
+        return not is_guarded(one), one.memory.day, one.path, one.memory.start
 
     # What goes
 
@@ -155,7 +154,7 @@ class Cleaner:
         return None
 
     def _become_one(self, old: Held, new: Held, text: str) -> Step | None:
-        if _is_guarded(old):
+        if is_guarded(old):
             says_it = text == old.text
             return self._offered("retire", new, new.text, f"{old.memory.id} says it", old) if says_it else None
         if self._asks(new):
@@ -175,7 +174,7 @@ class Cleaner:
     def _asked(self, known: Known, new: Held, said: Statement) -> Step | None:
         """What a model makes of two lines that the rules keep apart, for a person to confirm; each pair once."""
         old = known.held
-        if not self._decider or self._are_apart(old, new) or _is_guarded(old) or _is_guarded(new):
+        if not self._decider or self._are_apart(old, new) or is_guarded(old) or is_guarded(new):
             return None
         if ("merge", old.memory.id, new.memory.id) in self._told:
             return None
@@ -199,7 +198,7 @@ class Cleaner:
     # Proposals
 
     def _asks(self, one: Held) -> bool:
-        return self._review or _is_guarded(one) or one.memory.id in self._open
+        return self._review or is_guarded(one) or one.memory.id in self._open
 
     def _offered(self, op: str, one: Held, text: str, reason: str, other: Held | None = None) -> Step | None:
         """A proposal, unless it was made before. One to retire shows what speaks for that, others what they change."""
@@ -233,11 +232,6 @@ def _proposal_id(op: str, of: tuple[str, ...], text: str) -> str:
 
 def _holds(one: Held | None) -> bool:
     return one is not None and is_current(one) and one.memory.status in CURRENT
-
-
-def _is_guarded(one: Held) -> bool:
-    """Does this line change only by review?"""
-    return one.memory.mine or PIN in one.memory.tags or is_rule(one)
 
 
 def _are_apart(a: Memory, b: Memory) -> bool:

@@ -11,7 +11,6 @@ from memctl.core.deciding import Cosine, Decision, Nearby, New, findings, settle
 from memctl.core.draft import Draft, lines_of, memory_id
 from memctl.core.leftout import left_out
 from memctl.core.near import Decider
-from memctl.core.offering import offers
 from memctl.core.plan import INBOX, Held, Merge, Operation, Propose, is_current
 from memctl.core.results import Fate
 from memctl.core.screening import Candidate, Judged, contents
@@ -23,7 +22,6 @@ from memctl.core.watermark import Mark, Marks
 NEARLY = 0.85  # of a file's budget, from where on distill says so
 _SECTION = 20  # characters of a heading with its blank lines, where a memory is the first of its section
 _SHARED = 2  # telling words that a memory has in common with the entry that it came from
-_TWO_WAYS = "two machines changed it in two ways"
 _USER_CHARS = 4_000  # of USER.md, that OpenClaw shows an agent
 
 
@@ -55,7 +53,7 @@ class Distiller:
         self._decider = decider
         self._nearby = Nearby(board.comparable())
         self._made: dict[str, list[Held]] = {}  # source -> the memories that name it
-        told = {(mark.at, id) for mark in marks.entries.values() for id in mark.ids}
+        told = {(mark.at, id) for mark in marks.every for id in mark.ids}
         for one in board.everything():
             for source in one.memory.sources:
                 # What the state files know of is another entry, which may stand elsewhere since two logs were merged.
@@ -104,9 +102,6 @@ class Distiller:
     def plan(self) -> Distilled:
         """All that was decided, and what there is to say of files that are full or nearly so."""
         notes = []
-        for offer in offers(self._board.everything()):
-            self._done(Decision("inbox", (offer,), (offer.draft.id,), _TWO_WAYS))
-            self._fates.append(Fate("inbox", offer.draft.id, "", 0, offer.draft.text, _TWO_WAYS))
         for path in sorted(self._paths):
             size, most = self._board.size(path), limit(path, self._chars)
             if path in self._full:
@@ -195,7 +190,9 @@ class Distiller:
         return self._board.size(path) + sum(len(line) + 1 for line in lines_of(draft)) + _SECTION <= most
 
     def _id(self, entry: Logged) -> str:
-        return next(id for n in count() if not self._board.get(id := memory_id(entry.digest, n)))
+        """An id that is free; that of what was forgotten is not."""
+        ids = (memory_id(entry.digest, n) for n in count())
+        return next(id for id in ids if not (self._board.get(id) or id in self._marks.forgotten))
 
     def _tell(self, candidate: Candidate, decisions: Sequence[Decision], cut: tuple[str, ...]) -> None:
         first, rest = candidate.logged, candidate.repeats

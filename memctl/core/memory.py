@@ -150,7 +150,7 @@ def _memory(path: str, document: Document, block: Block, observed: tuple[str, st
         _status(fields.get("status", "")) or _status(observed[1]) or "active",
         nearest_day(fields.get("until", "")),
         comments.decode(fields.get("scope", "")) or (f"project:{theirs['project']}" if theirs.get("project") else ""),
-        _anchored(sources),
+        tuple(map(placed, sources)),
         tags(text),
         fields,
     )
@@ -184,12 +184,10 @@ def _kind(path: str, headings: tuple[str, ...]) -> str:
     return _BY_FILE.get(path, "fact")
 
 
-def _anchored(sources: tuple[str, ...]) -> tuple[str, ...]:
-    """Sources as paths of the workspace: a bare day names its file under memory/."""
-    return tuple(source if "/" in source else _day_file(source) for source in sources)
-
-
-def _day_file(source: str) -> str:
+def placed(source: str) -> str:
+    """A source as a path of the workspace: a bare day names its file under memory/."""
+    if "/" in source:
+        return source
     name, mark, line = source.rpartition("#L") if "#L" in source else (source, "", "")
     return f"memory/{name.removesuffix('.md')}.md{mark}{line}" if name[:4].isdigit() else source
 

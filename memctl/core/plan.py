@@ -11,6 +11,7 @@ from memctl.core.memory import Memory, memories
 from memctl.core.text import has_words, without_comments
 
 INBOX = "inbox.md"
+PIN = "pin"  # a tag: this line changes only by review
 _RIVAL, _BECAUSE = "<!-- rival:", "<!-- because:"
 
 
@@ -211,3 +212,8 @@ def is_current(one: Held | None) -> bool:
 def is_rule(one: Held) -> bool:
     """Does it stand among what agents obey? That changes only by review."""
     return one.memory.kind == "workflow" or one.path == "AGENTS.md"
+
+
+def is_guarded(one: Held) -> bool:
+    """Does this line change only by review?"""
+    return one.memory.mine or PIN in one.memory.tags or is_rule(one)

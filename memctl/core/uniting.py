@@ -67,13 +67,14 @@ def _with_both(base: Atom | None, one: Atom, other: Atom) -> Atom:
 
 
 def _fields(base: Mapping[str, str], ours: Mapping[str, str], theirs: Mapping[str, str]) -> dict[str, str]:
-    """Metadata of both: sources united, and what took its place; else the side that changed it; where both did, the
-    greater (a later day)."""
+    """Metadata of both: sources united; else the side that changed it; where both did, the greater (a later day)."""
     found = {}
     for key in dict.fromkeys((*ours, *theirs)):
         was, one, other = (side.get(key, "") for side in (base, ours, theirs))
-        if key in ("from", "sup"):
+        if key == "from":
             value = _sources(was, one, other)
+        elif key == "sup" and was not in (one, other):  # each has put something else in its place
+            value = ",".join(sorted({id for side in (one, other) for id in side.split(",") if id}))
         else:
             value = other if one == was else one if other == was else max(one, other)
         if value:

@@ -14,7 +14,19 @@ from memctl.core.ports import Floor, Vector
 from memctl.core.text import Question, Term
 from memctl.errors import Busy, MemctlError
 from memctl.store.connection import READ, Unusable, check, copy_all, create_tables, must_be_files, readable, vec0
-from memctl.store.rows import PIECES, ROWS, Candidate, Cosine, Filter, Noise, Row, candidate, identity, quantized
+from memctl.store.rows import (
+    PIECES,
+    ROWS,
+    Candidate,
+    Cosine,
+    Filter,
+    Noise,
+    Row,
+    Sources,
+    candidate,
+    identity,
+    quantized,
+)
 from memctl.store.schema import HIDDEN, TABLES
 
 POOL = 200  # candidates of each leg
@@ -118,37 +130,27 @@ class Index:
         """Passages by id."""
         sql = f"{ROWS} WHERE p.id IN (SELECT value FROM json_each(?))"  # noqa: S608
         found = self.db.execute(sql, (json.dumps(list(ids)),))
-        return {row[0]: Row(*row) for row in found}
+        return {row.id: row for row in Sources(self.db).located([Row(*row) for row in found])}
 
     def select(self, chosen: Filter, order: str = "f.path, p.start") -> list[Row]:
         """Passages that fit a filter."""
-        return [
-            Row(*row) for row in self.db.execute(f"{ROWS} WHERE {chosen.sql or '1'} ORDER BY {order}", chosen.values)
-        ]
+        found = self.db.execute(f"{ROWS} WHERE {chosen.sql or '1'} ORDER BY {order}", chosen.values)
+        return Sources(self.db).located([Row(*row) for row in found])
 
     def pieces(self, ids: Iterable[int], chosen: Filter = Filter()) -> dict[int, Candidate]:  # noqa: B008  a value
         """What ordering needs to know of passages that fit a filter, by id."""
         sql = f"{PIECES} AND {chosen.sql}" if chosen.sql else PIECES
         found = {row[0]: candidate(row) for row in self.db.execute(sql, (json.dumps(list(ids)), *chosen.values))}
-        if citing := {id: json.loads(one.sources) for id, one in found.items() if one.sources != "[]"}:
-            places = self._places({source for sources in citing.values() for source in sources})
-            for id, sources in citing.items():
-                cited = tuple(places[source] for source in sources if source in places)
-                found[id] = found[id]._replace(piece=found[id].piece._replace(cited=cited))
-        return found
+        return Sources(self.db).cited(found)
 
-    def _places(self, sources: set[str]) -> dict[str, tuple[int, int]]:
-        """`path#L14` -> (file, line), for the files that the index holds."""
-        parts = {source: source.rpartition("#L") for source in sources}
-        paths = json.dumps([path for path, _, _ in parts.values()])
-        files = dict(
-            self.db.execute("SELECT path, id FROM file WHERE path IN (SELECT value FROM json_each(?))", (paths,))
-        )
-        return {
-            source: (files[path], int(line.partition("-")[0]))
-            for source, (path, _, line) in parts.items()
-            if path in files and line.partition("-")[0].isdigit()
-        }
+    def written(self, row: Row) -> str:
+        """A passage's sources as they are written in its file."""
+        return str(self.db.execute("SELECT sources FROM passage WHERE id = ?", (row.id,)).get)
+
+    def places_before(self, places: Iterable[str]) -> set[str]:
+        """Where what stands in these places now may have stood when it became part of a memory."""
+        sql = "SELECT DISTINCT at FROM moved WHERE place IN (SELECT value FROM json_each(?))"
+        return {at for (at,) in self.db.execute(sql, (json.dumps(list(places)),))}
 
     def rivals(self, memory: str) -> list[str]:
         """The current memories that say of themselves that they contradict this one."""

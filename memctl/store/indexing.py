@@ -7,6 +7,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from memctl.core.days import day_of, is_log
 from memctl.core.document import Document
 from memctl.core.front_matter import own_rules
 from memctl.core.memory import CURRENT
@@ -14,6 +15,7 @@ from memctl.core.rules import Problem
 from memctl.core.segment import Passage, Segmented, meaning, segment
 from memctl.core.text import fold, repeat_key, tokens
 from memctl.errors import MemctlError
+from memctl.store.anchoring import learn, settle
 from memctl.store.freshness import Stale
 from memctl.store.index import Index
 from memctl.store.schema import HIDDEN
@@ -37,16 +39,27 @@ def refresh(index: Index, workspace: Workspace, stale: Stale, progress: Progress
     """Read what changed since the index was made, and forget what is gone. Raises Busy where another process writes."""
     problems: list[Problem] = []
     count, changed = 0, stale.changed
+    # A day is settled with the last of its logs.
+    last = {day: n // _FILES_A_COMMIT for n, path in enumerate(changed) for day in _days([path])}
     for at in range(0, max(len(changed), 1), _FILES_A_COMMIT):
+        some = changed[at : at + _FILES_A_COMMIT]
         with index.writing():
+            days = _days(some)
             if at == 0:
+                days |= learn(index, workspace) | _days(stale.gone)
                 for path in stale.gone:
                     _forget(index, path)
-            for path in changed[at : at + _FILES_A_COMMIT]:
+            for path in some:
                 count += _take(index, workspace, path, problems)
+            settle(index, workspace, {day for day in days if last.get(day, 0) <= at // _FILES_A_COMMIT})
         if progress:
             progress(min(at + _FILES_A_COMMIT, len(changed)), len(changed))
     return Changed(count, len(stale.gone), problems)
+
+
+def _days(paths: Sequence[str]) -> set[str]:
+    """The days of which these files are logs."""
+    return {day_of(path.rpartition("/")[2]) for path in paths if is_log(path)}
 
 
 def _take(index: Index, workspace: Workspace, path: str, problems: list[Problem]) -> bool:

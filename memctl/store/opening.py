@@ -9,7 +9,7 @@ import apsw
 from memctl.core.rules import Problem
 from memctl.errors import Busy
 from memctl.store.connection import Unusable
-from memctl.store.freshness import stale
+from memctl.store.freshness import is_told_more, stale
 from memctl.store.index import Index
 from memctl.store.usage import add_up
 from memctl.workspace import ROOT_FILES, Listing, Workspace, listing
@@ -110,7 +110,7 @@ class Opened:
     def _read_changed(self) -> None:
         add_up(self.index, self._workspace)
         found = stale(self.index, self.files.files)
-        if found.changed or found.gone:
+        if found.changed or found.gone or is_told_more(self.index, self._workspace):
             from memctl.store.indexing import refresh  # only here is anything parsed
 
             self._met += refresh(self.index, self._workspace, found).problems

@@ -62,10 +62,11 @@ def outlived(index: Index, places: set[str], today: str) -> set[str]:
     today, all of them."""
     cites = "EXISTS (SELECT 1 FROM json_each(p.sources) WHERE value IN (SELECT value FROM json_each(?)))"
     kept: dict[bool, set[str]] = {True: set(), False: set()}
-    rows = index.select(Filter(f"p.sources <> '[]' AND f.layer <> 'inbox' AND {cites}", (json.dumps([*places]),)))
+    asked = json.dumps([*places, *index.places_before(places)])
+    rows = index.select(Filter(f"p.sources <> '[]' AND f.layer <> 'inbox' AND {cites}", (asked,)))
     for row in rows if places else ():
         over = row.status in ("superseded", "wrong", "expired") or "" < row.until < today
-        kept[over].update(json.loads(row.sources))
+        kept[over].update(json.loads(row.cited))
     return (places & kept[True]) - kept[False]
 
 

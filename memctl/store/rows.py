@@ -1,10 +1,13 @@
 """What comes out of the index, and what goes in: passages, candidates, conditions, vectors as bytes."""
 
+import json
 from array import array
 from collections.abc import Iterable
 from functools import reduce
 from itertools import groupby
 from typing import Any, NamedTuple
+
+from apsw import Connection
 
 from memctl.core.ports import Floor, Vector
 from memctl.core.ranking import Piece
@@ -37,9 +40,11 @@ class Row(NamedTuple):
     rival: str
     until: str
     off: str
+    cited: str  # of `sources`, those that stand where they are said to
 
 
 _COLUMNS = ", ".join(f"p.{name}" for name in Row._fields).replace("p.path, p.layer", "f.path, f.layer")
+_COLUMNS = _COLUMNS.replace("p.cited", "p.sources")
 ROWS = f"SELECT {_COLUMNS} FROM passage p JOIN file f ON f.id = p.file"  # noqa: S608  names of our own
 
 
@@ -81,6 +86,61 @@ def candidate(row: tuple[Any, ...]) -> Candidate:
     alone, note = layer not in ("log", "note"), layer in ("note", "skill")
     piece = Piece(id, file, section, start, stop, same, tokens, alone, note)
     return Candidate(piece, sources, day, status, memory, kind, importance, confidence)
+
+
+class Sources:
+    """Where the sources of memories stand now. Mostly that is where they are said to: `moved` holds the others."""
+
+    def __init__(self, db: Connection) -> None:
+        self._db = db
+        self._some = bool(db.execute("SELECT EXISTS (SELECT 1 FROM moved)").get)
+
+    def located(self, rows: list[Row]) -> list[Row]:
+        """Passages with their sources where they stand now; one that stands nowhere keeps the place that it had."""
+        return [self._located(row) if row.sources != "[]" else row for row in rows] if self._some else rows
+
+    def cited(self, found: dict[int, Candidate]) -> dict[int, Candidate]:
+        """Candidates with the (file, line) of their sources."""
+        citing = {id: json.loads(one.sources) for id, one in found.items() if one.sources != "[]"}
+        if self._some:
+            citing = {id: self._standing(found[id].memory, sources) for id, sources in citing.items()}
+        places = self._places({source for sources in citing.values() for source in sources}) if citing else {}
+        lines = {id: tuple(places[source] for source in sources if source in places) for id, sources in citing.items()}
+        return found | {id: found[id]._replace(piece=found[id].piece._replace(cited=one)) for id, one in lines.items()}
+
+    def _places(self, sources: set[str]) -> dict[str, tuple[int, int]]:
+        """`path#L14` -> (file, line), for the files that the index holds."""
+        parts = {source: source.rpartition("#L") for source in sources}
+        paths = json.dumps([path for path, _, _ in parts.values()])
+        sql = "SELECT path, id FROM file WHERE path IN (SELECT value FROM json_each(?))"
+        files = dict(self._db.execute(sql, (paths,)))
+        return {
+            source: (files[path], int(line.partition("-")[0]))
+            for source, (path, _, line) in parts.items()
+            if path in files and line.partition("-")[0].isdigit()
+        }
+
+    def _located(self, row: Row) -> Row:
+        sources = json.loads(row.sources)
+        shown = dict.fromkeys(place for one in sources for place in self._now(row.memory, one) or [one])
+        standing = self._standing(row.memory, sources)
+        return row._replace(sources=_listed(shown), cited=_listed(standing))
+
+    def _standing(self, memory: str, sources: Iterable[str]) -> list[str]:
+        """Where a memory's sources stand now, without those that stand nowhere."""
+        found = ((source, self._now(memory, source)) for source in sources)
+        return list(dict.fromkeys(place for source, now in found for place in ([source] if now is None else now)))
+
+    def _now(self, memory: str, source: str) -> list[str] | None:
+        """Where what a memory's source means stands now; None where that is the place it says."""
+        sql = "SELECT memory, place FROM moved WHERE at = ? AND memory IN (?, '')"
+        found = list(self._db.execute(sql, (source, memory)))
+        own = memory if any(id == memory for id, _ in found) else ""
+        return [place for id, place in found if id == own and place] if found else None
+
+
+def _listed(places: Iterable[str]) -> str:
+    return json.dumps(list(places), ensure_ascii=False)
 
 
 class Filter(NamedTuple):

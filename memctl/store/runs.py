@@ -13,7 +13,7 @@ from memctl.core.redact import redact
 from memctl.errors import Busy
 from memctl.store.calling import Ended
 from memctl.workspace import Workspace
-from memctl.writing import is_held, locked
+from memctl.writing import holder, locked
 
 RECORD = ".memctl/schedule.jsonl"
 RUNNING = "schedule"  # the lock of a scheduled run
@@ -51,7 +51,7 @@ def record(workspace: Workspace) -> Record:
 
 def is_running(workspace: Workspace) -> bool:
     """Does a scheduled run go on?"""
-    return is_held(workspace, RUNNING)
+    return holder(workspace.own / f"{RUNNING}.lock") is not None
 
 
 def _lines(workspace: Workspace) -> list[str]:

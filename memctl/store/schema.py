@@ -1,7 +1,7 @@
 """The index's tables. Everything in them can be made anew from the Markdown files."""
 
 # Raise with every change of the tables or of what is put into them: an index of another version is made anew.
-VERSION = 8
+VERSION = 9
 APPLICATION = 0x6D656D63  # "memc": tells memctl's own database from any other file
 
 # Archived lines and proposals have row ids from here on, so that recall leaves them out without a look at their rows.
@@ -30,6 +30,17 @@ CREATE INDEX passage_unembedded ON passage(id) WHERE embedding IS NULL;
 CREATE TABLE used(
     id TEXT NOT NULL, day TEXT NOT NULL, n INTEGER NOT NULL, bonus INTEGER NOT NULL, PRIMARY KEY (id, day)
 ) WITHOUT ROWID;
+-- What the state files tell: which entry (by its digest) stood in a place when it became part of a memory.
+CREATE TABLE mark(
+    at TEXT NOT NULL, memory TEXT NOT NULL, entry TEXT NOT NULL, day TEXT NOT NULL, PRIMARY KEY (at, memory, entry)
+) WITHOUT ROWID;
+CREATE INDEX mark_day ON mark(day);
+-- Where the entries of a place stand now, where that is not there: a row for each place, one with '' where there is
+-- none. The memory '' is any that has no mark of its own there.
+CREATE TABLE moved(
+    at TEXT NOT NULL, memory TEXT NOT NULL, place TEXT NOT NULL, day TEXT NOT NULL, PRIMARY KEY (at, memory, place)
+) WITHOUT ROWID;
+CREATE INDEX moved_day ON moved(day);
 CREATE TABLE embedding(
     id INTEGER PRIMARY KEY, model TEXT NOT NULL, text BLOB NOT NULL, vector BLOB NOT NULL,
     noise_en REAL NOT NULL, noise_zh REAL NOT NULL);
@@ -44,4 +55,6 @@ PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {VERSION};
 """
 
-REQUIRED = frozenset({"meta", "file", "passage", "used", "embedding", "near", "words", "around", "vocabulary"})
+REQUIRED = frozenset(
+    {"meta", "file", "passage", "used", "mark", "moved", "embedding", "near", "words", "around", "vocabulary"}
+)

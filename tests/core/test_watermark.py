@@ -6,7 +6,7 @@ import random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memctl.core.watermark import Digests, Mark, digest, forgot, read
+from memctl.core.watermark import Digests, Grave, Mark, digest, read
 
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=30)
 marks = st.builds(
@@ -39,9 +39,8 @@ def test_a_line_that_is_cut_short_costs_no_other(given_marks: list[Mark], data: 
 def test_marks_of_several_clones_and_of_a_merge_are_read_together() -> None:
     ours, theirs = (Mark(name, f"2026-05-01#L{n}", "create", ("k3f9x2qa",), "run") for n, name in enumerate("ab"))
     merged = f"<<<<<<< HEAD\n{ours.line()}\n=======\n{theirs.line()}\n>>>>>>> other\n"
-    assert read([merged, forgot("m2p4s6ua", "2026-05-01", "run")]) == (
-        {"a": ours, "b": theirs}, frozenset({"m2p4s6ua"}),
-    )  # fmt: skip
+    grave = Grave("m2p4s6ua", "2026-05-01", "run")
+    assert read([merged, grave.line()])[:3] == ({"a": ours, "b": theirs}, {"m2p4s6ua": grave}, (ours, theirs))
 
 
 def test_what_is_no_mark_is_passed_by() -> None:
@@ -56,14 +55,14 @@ def test_what_is_no_mark_is_passed_by() -> None:
         "[" * 100_000,
         "\x00",
     ]
-    assert read(["\n".join(odd)]).forgotten == frozenset()
+    assert read(["\n".join(odd)]).forgotten == {}
     assert set(read(["\n".join(odd)]).entries) <= {""}
     strange = read(['{"entry":"e","ids":"abc","at":7,"fate":null,"run":[1]}'])
     assert strange.entries["e"].ids == ()
 
 
 def test_a_forgotten_memory_leaves_its_id_and_nothing_else() -> None:
-    assert set(json.loads(forgot("k3f9x2qa", "2026-05-01", "run"))) == {"v", "forgot", "day", "run"}
+    assert set(json.loads(Grave("k3f9x2qa", "2026-05-01", "run").line())) == {"v", "forgot", "day", "run"}
 
 
 @given(st.lists(st.tuples(st.sampled_from(["2026-05-01", "2026-05-02"]), texts), max_size=12))

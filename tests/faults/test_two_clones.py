@@ -18,6 +18,7 @@ from memctl.core.rules import resolve
 from memctl.plugins import judge
 from memctl.store.knowledge import knowledge
 from memctl.store.operating import How
+from memctl.store.state import marks
 from memctl.workspace import Workspace
 from tests.cli.repositories import git
 from tests.conftest import Folder
@@ -117,13 +118,19 @@ class Clone:
 
 
 def pull(here: Clone, there: Clone, old: set[str], rev: str = "FETCH_HEAD") -> None:
-    """Take what the other has, or had at `rev`; no conflict, and no memory lost. `old` are ids that both had before."""
+    """Take what the other has, or had at `rev`; no conflict, and no memory lost but by forgetting. `old` are ids that
+    both had before."""
     sides = [known(here.folder), known(there.folder)]
     git(here.folder, "fetch", "-q", str(there.folder.path), "HEAD")
     git(here.folder, "merge", "-q", "-m", "night", rev)
     found = known(here.folder)
     both = sides[0].ids & sides[1].ids
-    assert found.ids >= both | ((sides[0].ids | sides[1].ids) - old)
+    assert found.ids >= (both | ((sides[0].ids | sides[1].ids) - old)) - forgotten(here)
+
+
+def forgotten(clone: Clone) -> set[str]:
+    """The ids that the state files tell to be forgotten."""
+    return {*marks(clone.workspace).forgotten}
 
 
 def entries(folder: Folder) -> list[str]:
@@ -177,6 +184,11 @@ def test_two_clones_that_are_merged_every_night_hold_all_of_both(clones: list[Fo
     machines[0].do("distill", last)
     machines[0].save("last")
     pull(machines[1], machines[0], set())
+    for machine in machines:
+        left = known(machine.folder)
+        assert not forgotten(machine) & {*left.archived}
+        assert all(left.current[id].memory.mine for id in forgotten(machine) & {*left.current})
+        assert not {id for id, one in left.current.items() if not one.memory.mine} & {*left.archived}
     before = machines[1].folder.files()
     machines[1].do("distill", last)
     assert machines[1].folder.files() == before

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from memctl.commands.doctor import cited, indexed, machine, state, unattended, versioned, written
+from memctl.commands.doctor import cited, indexed, machine, merged, state, unattended, versioned, written
 from memctl.commands.doctor.look import Look
 from memctl.core.health import Finding
 
@@ -17,6 +17,7 @@ CHECKS: Mapping[str, Callable[[Look], Iterable[Finding]]] = {
     "sizes": written.sizes,
     "context": written.context,
     "citations": cited.citations,
+    "merges": merged.merges,
     "secrets": written.secrets,
     "git": versioned.git,
     "hook": versioned.hook,

@@ -1,7 +1,7 @@
 """What memories point to: files of the project by their paths, log entries by their anchors."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -9,11 +9,9 @@ from memctl.commands.doctor.look import Look
 from memctl.core.document import Document
 from memctl.core.health import Finding
 from memctl.core.plan import Held
-from memctl.core.sources import logged
 from memctl.errors import MemctlError
-from memctl.store.logs import day_files
+from memctl.store.anchoring import Anchors
 from memctl.store.repository import Repository
-from memctl.store.state import marks
 from memctl.workspace import read
 
 # A path of at least one folder, whose file has an ending; no address, no pattern, nothing within a longer word.
@@ -35,8 +33,9 @@ def citations(look: Look) -> Iterator[Finding]:
         for path, why in project.missing(one):
             mend = f"memctl edit {one.memory.id}, or supersede it"
             yield Finding(f"{called} names {path}, which {why}", "problem", mend, *place)
-        for source, why in sources.missing(one):
-            yield Finding(f"{called} comes from {source}, {why}", "problem", f"take {source} out of `from=`", *place)
+        for source, why, state in sources.missing(one):
+            mend = f"take {source} out of `from=`" if state == "problem" else ""
+            yield Finding(f"{called} comes from {source}, {why}", state, mend, *place)
     yield Finding(f"{count} memories read")
 
 
@@ -100,21 +99,22 @@ class _Sources:
     def __init__(self, look: Look) -> None:
         self._look = look
         self._lines = cache(self._count)
-        self._digests: frozenset[str] | None = None
-        self._marks: Mapping[str, tuple[str, ...]] | None = None
+        self._anchors = Anchors(look.workspace)
 
-    def missing(self, one: Held) -> Iterator[tuple[str, str]]:
-        """(source, why) of each that is not there and that the state files do not find again."""
+    def missing(self, one: Held) -> Iterator[tuple[str, str, str]]:
+        """(source, why, state) of each that is not there and that the state files do not find again."""
         for source in one.memory.sources:
             path, _, place = source.partition("#L")
             line = place.partition("-")[0]
-            if "/" not in path and not path.endswith(".md"):
+            if ("/" not in path and not path.endswith(".md")) or (now := self._anchors.places(one.memory.id, source)):
                 continue
             lines = self._lines(path)
             if lines < 0:
-                yield source, "a file that is not there"
-            elif line.isdigit() and int(line) > lines and not self._is_found_again(one.memory.id):
-                yield source, f"and {path} has {lines} lines"
+                yield source, "a file that is not there", "problem"
+            elif line.isdigit() and int(line) > lines:
+                yield source, f"and {path} has {lines} lines", "problem"
+            elif now is not None:
+                yield source, "an entry that is not there any more as it was", "note"
 
     def _count(self, path: str) -> int:
         """How many lines a file has; -1 where there is none."""
@@ -122,11 +122,3 @@ class _Sources:
             return len(Document.parse(read(self._look.workspace, path)[0]).lines)
         except (OSError, ValueError, MemctlError):  # a source is anybody's text
             return -1
-
-    def _is_found_again(self, id: str) -> bool:
-        """Does an entry stand elsewhere now that the state files know as this memory's?"""
-        if self._digests is None or self._marks is None:
-            files = {path: Document.parse(data) for path, data in day_files(self._look.workspace).items()}
-            self._digests = frozenset(entry.digest for entry in logged(files))
-            self._marks = {entry: mark.ids for entry, mark in marks(self._look.workspace).entries.items()}
-        return any(id in ids and entry in self._digests for entry, ids in self._marks.items())
