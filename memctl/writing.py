@@ -47,8 +47,7 @@ def make_own(workspace: Workspace) -> None:
     """The folder of memctl's own files, with the rules that keep them out of git."""
     workspace.own.mkdir(exist_ok=True)
     for name, text in OWN.items():
-        path = workspace.own / name
-        if not os.path.lexists(path):
+        if not os.path.lexists(path := workspace.own / name):
             with suppress(FileExistsError), os.fdopen(os.open(path, _NEW, 0o666), "wb") as file:
                 file.write(text.encode())
 

@@ -39,7 +39,7 @@ def doctor_(
     """Look at everything that can be wrong, and say how to mend it. Changes nothing without --fix.
 
     Exit codes: 0 healthy, 1 something is to be mended, 3 it could not be looked at. --fix touches memctl's own files
-    alone: never your text, git's locks or your settings.
+    and how this clone's git merges memory, never your text, git's locks or your settings.
 
     Examples: memctl doctor · memctl doctor --fix · memctl doctor --only secrets --only history --json
     """

@@ -11,6 +11,7 @@ import typer
 
 from memctl import render
 from memctl.cli.here import Here, clock, config_home
+from memctl.core.scheduling import ARGUMENTS, GC
 from memctl.workspace import Workspace
 
 PROGRAM = (sys.executable, "-P", "-m", "memctl")  # -P: not whatever is called memctl where a scheduler stands
@@ -28,10 +29,11 @@ def watched(here: Here, job: str) -> NoReturn:
     # The log tells places from the workspace's folder, unless that would turn a relative path elsewhere.
     folder = workspace.root if not here.asked or Path(here.asked).is_absolute() else None
     environ = {**os.environ, **python_path(), "MEMCTL_WORKSPACE": str(workspace.root)}
-    calls = Calls(words, environ, folder, command)
+    cleanup = (*PROGRAM, "-w", str(workspace.root), *ARGUMENTS[GC])
+    calls = Calls(words, cleanup, environ, folder, command)
     run = nightly(workspace, job, calls, partial(clock, ""), pid=os.getpid())
     if run.exit:
-        render.remark(f"{job} failed: {run.reason}", hint=f"{workspace.root / LOG} has all of it")
+        render.remark(f"{run.job} failed: {run.reason}", hint=f"{workspace.root / LOG} has all of it")
     raise typer.Exit(run.exit or 0)
 
 

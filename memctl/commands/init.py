@@ -14,13 +14,17 @@ _PROMPTS = ("judge.md", "compare.md", "shorten.md", "README.md")
 
 
 class Made(NamedTuple):
-    """What `init` laid down, what it found and left alone, and what it offers to a person."""
+    """What `init` laid down, what it found and left alone, and what it offers to a person.
+
+    `merges`: git was told just now how to merge memory.
+    """
 
     root: Path
     created: tuple[str, ...]
     kept: tuple[str, ...]
     offer: str
     notes: tuple[str, ...]
+    merges: bool = False
 
     def asdict(self) -> dict[str, Any]:
         """For JSON."""
@@ -43,10 +47,11 @@ def init(root: Path, *, openclaw: bool, program: Sequence[str]) -> Made:
     for name, source in files.items():
         (created if _lay_down(root / name, source) else kept).append(name)
     make_own(Workspace(root))
-    notes = [*_within_another(root), *_repository(root, created, program)]
-    asks = "AGENTS.md" in kept and "memctl recall" not in (root / "AGENTS.md").read_text("utf-8", "replace")
+    told, notes = _repository(root, created, program)
+    agents = root / "AGENTS.md"
+    asks = "AGENTS.md" in kept and agents.is_file() and "memctl recall" not in agents.read_text("utf-8", "replace")
     offer = (templates / "agents-section.md").read_text("utf-8") if asks else ""
-    return Made(root, tuple(created), tuple(kept), offer, tuple(notes))
+    return Made(root, tuple(created), tuple(kept), offer, (*_within_another(root), *notes), told)
 
 
 def _folder(path: Path) -> None:
@@ -76,17 +81,22 @@ def _within_another(root: Path) -> list[str]:
     return []
 
 
-def _repository(root: Path, created: list[str], program: Sequence[str]) -> list[str]:
-    """A git repository, unless there is one around: memctl uses that one then. It merges memory by `program`."""
+def _repository(root: Path, created: list[str], program: Sequence[str]) -> tuple[bool, list[str]]:
+    """A git repository, unless there is one around: memctl uses that one then. It merges memory by `program`.
+
+    Returns whether it was told so just now, and remarks.
+    """
     from memctl.store.driver import register
-    from memctl.store.git import Git
+    from memctl.store.git import Git, NoHistoryError
     from memctl.store.history import create
 
     if not any((folder / ".git").exists() for folder in (root, *root.parents)):
         if reason := create(root):
-            return [f"no git repository was made ({reason}): memory works, its history waits for `git init`"]
+            return False, [f"no git repository was made ({reason}): memory works, its history waits for `git init`"]
         created.append(".git")
     try:
-        return register(Git(root), program)
-    except MemctlError:
-        return []  # without git there is nothing to merge
+        return register(Git(root), program), []
+    except NoHistoryError:
+        return False, []  # without git there is nothing to merge
+    except MemctlError as error:
+        return False, [error.message]

@@ -8,7 +8,8 @@ from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
 
-from memctl.core.nights import LOG, Run
+from memctl.core.nights import LOG, Run, cleanup_missed
+from memctl.core.scheduling import DISTILL, GC
 from memctl.errors import Busy, Exit, MemctlError
 from memctl.store import runs
 from memctl.store.calling import call
@@ -21,10 +22,11 @@ _ON_FAIL = 60.0  # seconds that the person's own command may take
 
 
 class Calls(NamedTuple):
-    """What is run: the command itself, and the person's own (for `sh`) where that fails; in which environment and
-    folder (None: where we stand)."""
+    """What is run: the command itself, the cleanup where a night has missed it, and the person's own command (for
+    `sh`) where they fail; in which environment and folder (None: where we stand)."""
 
     words: Sequence[str]
+    cleanup: Sequence[str]
     environ: Mapping[str, str]
     folder: Path | None = None
     on_fail: str = ""
@@ -37,6 +39,9 @@ class Stopped(Exception):
 def nightly(workspace: Workspace, job: str, calls: Calls, clock: Callable[[], datetime], *, pid: int) -> Run:
     """Run a job once, keep what it said and how it ended, and tell the person's own command where it failed.
 
+    After the run of a night comes the cleanup, where it was due and has not come: cron makes up for nothing. Returns
+    the last run.
+
     Raises Busy where another run goes on, MemctlError where the workspace is gone: no folder is made for it.
     """
     if not workspace.own.is_dir():
@@ -46,6 +51,8 @@ def nightly(workspace: Workspace, job: str, calls: Calls, clock: Callable[[], da
     try:
         with locked(workspace, RUNNING, wait=_PATIENCE):
             run = _run(workspace, job, calls, clock, pid)
+            if job == DISTILL and not run.exit and cleanup_missed(runs.record(workspace), clock()):
+                run = _run(workspace, GC, calls._replace(words=calls.cleanup), clock, pid)
     except Busy as error:
         raise Busy(
             f"{job} was not run: another scheduled run goes on ({error.message})", hint="it takes these entries too"

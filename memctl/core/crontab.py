@@ -91,8 +91,11 @@ def found(crontab: str, workspace: str) -> Installed | None:
 
 def _program(text: str) -> str:
     """The program that a line calls: the first word that sets no variable."""
-    words = shlex.split(text.replace("\\%", "%"))[5:]
-    return next((word for word in words if not re.match(r"[A-Z_]+=", word)), "")
+    try:
+        words = shlex.split(text.replace("\\%", "%"))
+    except ValueError:  # a person's edit, which no shell can read either
+        words = text.split()
+    return next((word for word in words[5:] if not re.match(r"[A-Z_]+=", word)), "")
 
 
 def _span(lines: Sequence[str], workspace: str) -> range | None:

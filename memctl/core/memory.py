@@ -23,6 +23,7 @@ _MARK = re.compile(r"^([a-z0-9]{8})\.([a-z0-9]{3})$")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _OPENCLAW = re.compile(r"<!--\s*((?:trigger|importance|project):[^<>]*?)\s*-->")
 _LOST = re.compile(r"<!--\s*mem:([a-z0-9]{8})\.[a-z0-9]{3}(?![a-z0-9])[^<>]*-->")
+_CUT = re.compile(r"<!--\s*mem:([a-z0-9]{8})\.[a-z0-9]{3}(?![a-z0-9])[^<>`]*$")  # never closed
 _MACHINE = re.compile(r"^\s*<!--\s*(?:openclaw|observed:)")
 
 
@@ -89,7 +90,7 @@ def memories(path: str, document: Document) -> list[Memory]:
 def lost(document: Document) -> dict[int, str]:
     """Line (from 1) -> id of every memory that is not read: no `- ` opens it any more, or its comment has moved.
 
-    Editors' formatters write `* ` for `- `, or break lines before the comment. What stands in code is text.
+    Editors' formatters write `* ` for `- `, or break lines before or in the comment. What stands in code is text.
     """
     found = {n: id for n, line in enumerate(document.lines, 1) if "mem:" in line.text and (id := _unread(line.text))}
     if not found:
@@ -100,6 +101,8 @@ def lost(document: Document) -> dict[int, str]:
 
 def _unread(line: str) -> str:
     """The id in a comment of a memory's that is none where it stands; "" without."""
+    if cut := _CUT.search(line):
+        return cut[1]
     mark = None if line.startswith("- ") and marked(line) else _LOST.search(line)
     return mark[1] if mark and mark[0] not in without_comments(line) else ""
 

@@ -9,7 +9,7 @@ from datetime import datetime, time, timedelta, tzinfo
 from typing import Any, NamedTuple
 
 from memctl.core.crontab import Installed
-from memctl.core.scheduling import DISTILL, GC, last_due, next_due
+from memctl.core.scheduling import DISTILL, GC, last_cleanup_due, last_due, next_due
 from memctl.errors import Exit
 
 LOG = ".memctl/logs/schedule.log"
@@ -177,3 +177,12 @@ def night(record: Record, now: datetime, *, at: time | None, running: bool, zone
     known = record.setup is not None and record.setup.since < due
     missed = due if known and not came else None
     return Night(last, record.runs.get(GC), next_due(at, now, zone), missed, running)
+
+
+def cleanup_missed(record: Record, now: datetime, zone: tzinfo | None = None) -> bool:
+    """Has the cleanup that was last due not come, or not ended well? Then the run of this night makes up for it."""
+    setup, last = record.setup, record.runs.get(GC)
+    due = last_cleanup_due(setup.at, setup.gc, now - _GRACE, zone) if setup else None
+    if setup is None or due is None or setup.since >= due:
+        return False
+    return last is None or last.exit != 0 or last.started < due - _EARLY

@@ -10,7 +10,7 @@ from memctl.errors import MemctlError, UsageProblem
 DISTILL, GC = "distill", "gc"
 OFTEN = ("weekly", "monthly", "off")
 USUAL_AT, USUAL_GC = time(3, 30), "monthly"
-_ARGUMENTS = {DISTILL: ("distill",), GC: ("gc", "--review")}
+ARGUMENTS = {DISTILL: ("distill",), GC: ("gc", "--review")}
 _LATER = 15  # minutes between the run and the cleanup, which is to see what the run has learned
 _CONTROL = re.compile("[\x00-\x1f\x7f]")
 
@@ -47,7 +47,7 @@ class Job:
 
     def words(self, verb: str) -> tuple[str, ...]:
         """The call of one of `verbs`."""
-        return (*self.program, "-w", self.workspace, *_ARGUMENTS[verb], "--scheduled")
+        return (*self.program, "-w", self.workspace, *ARGUMENTS[verb], "--scheduled")
 
     def time_of(self, verb: str) -> time:
         """The time of day of one of `verbs`."""
@@ -92,6 +92,16 @@ def last_due(at: time, now: datetime, zone: tzinfo | None = None) -> datetime:
     """The last moment until `now` at which a clock in `zone` (None: the system's) showed `at`."""
     today = now.astimezone(zone).date()
     return next(due for ago in range(-1, 3) if (due := _moment(today - timedelta(ago), at, zone)) <= now)
+
+
+def last_cleanup_due(at: time, often: str, now: datetime, zone: tzinfo | None = None) -> datetime | None:
+    """The last moment until `now` at which a job of `at` had to clean up; None where it never does."""
+    falls = {"weekly": lambda day: day.isoweekday() == 7, "monthly": lambda day: day.day == 1}.get(often)
+    if falls is None:
+        return None
+    today, then = now.astimezone(zone).date(), later(at, _LATER)
+    days = filter(falls, (today - timedelta(ago) for ago in range(-1, 64)))
+    return next(due for day in days if (due := _moment(day, then, zone)) <= now)
 
 
 def _moment(day: date, at: time, zone: tzinfo | None) -> datetime:

@@ -118,7 +118,8 @@ def _not_read(path: str, document: Document) -> list[Problem]:
     first, *rest = places
     more = f", and so are {len(rest)} more from line {rest[0]} on" if rest else ""
     said = f"the memory {places[first]} is not read{more}: its comment must end the first line of a bullet"
-    return [Problem(path, first, said, "begin each with `- `" if rest else "begin that line with `- `")]
+    mends = "end that line with `-->`" if "-->" not in document.lines[first - 1].text else "begin that line with `- `"
+    return [Problem(path, first, said, "begin each with `- `" if rest else mends)]
 
 
 def _header(path: str, document: Document, front: dict[str, Any]) -> Iterator[Passage]:

@@ -116,6 +116,11 @@ def _taken_back(undone: Mapping[str, str]) -> set[str]:
     return found
 
 
+def damaged(lines: Iterable[str]) -> Iterator[int]:
+    """The numbers of the lines of a state file that say nothing and are not blank."""
+    return (number for number, line in enumerate(lines, 1) if line.strip() and not [*_rows([line])])
+
+
 def _rows(texts: Iterable[str]) -> Iterator[dict[str, object]]:
     for text in texts:
         for line in text.split("\n"):  # JSON may hold what else ends a line

@@ -157,7 +157,8 @@ def made(done: "Made", style: Style) -> None:
     if done.created:
         out(f"made a workspace in {plain(str(done.root))}: {', '.join(done.created)}")
     else:
-        out(f"{plain(str(done.root))} is a workspace already; nothing was changed")
+        changed = "this clone's git merges memory by what it is, from now on" if done.merges else "nothing was changed"
+        out(f"{plain(str(done.root))} is a workspace already; {changed}")
     if done.offer:
         out("\nYour AGENTS.md was left as it is. This section tells agents about their memory; add it if you like:\n")
         out(done.offer.rstrip())

@@ -37,36 +37,38 @@ def driver(git: Git) -> str:
     return git.config(_DRIVER)
 
 
-def register(git: Git, program: Sequence[str]) -> list[str]:
-    """Have git merge the workspace's files by `program` (its absolute path first). Changes nothing that is so already.
+def register(git: Git, program: Sequence[str]) -> bool:
+    """Have git merge the workspace's files by `program` (its absolute path first). False where that is so already.
 
-    Returns remarks on what could not be.
+    Raises MemctlError where git cannot be told.
     """
     try:
-        _configure(git, program)
-        _attribute(git)
+        configured, attributed = _configure(git, program), _attribute(git)
     except (MemctlError, OSError) as error:
         reason = (
             f"{error.message}{f' ({error.hint})' if error.hint else ''}" if isinstance(error, MemctlError) else error
         )
-        return [f"git merges memory line by line here, not by entry: {reason}"]
-    return []
+        raise MemctlError(f"git merges memory line by line here, not by entry: {reason}") from error
+    return configured or attributed
 
 
 def command(program: Sequence[str]) -> str:
     """The shell command that git runs; should memctl be gone one day, git merges as it would have without."""
     first, *rest = (shlex.quote(word).replace("%", "%%") for word in program)
     called = " ".join([first, *rest])
-    return f"test -x {first} || exec git merge-file %A %O %B; exec {called} merge-driver %O %A %B %P"
+    without = "git merge-file -L ours -L base -L theirs %A %O %B"
+    return f"test -x {first} || exec {without}; exec {called} merge-driver %O %A %B %P"
 
 
-def _configure(git: Git, program: Sequence[str]) -> None:
-    for key, value in ((_DRIVER, command(program)), ("merge.memctl.name", _NAME)):
-        if git.config(key) != value:
-            git.run("config", "--local", "--replace-all", key, value)
+def _configure(git: Git, program: Sequence[str]) -> bool:
+    wanted = {_DRIVER: command(program), "merge.memctl.name": _NAME}
+    changed = [key for key, value in wanted.items() if git.config(key) != value]
+    for key in changed:
+        git.run("config", "--local", "--replace-all", key, wanted[key])
+    return bool(changed)
 
 
-def _attribute(git: Git) -> None:
+def _attribute(git: Git) -> bool:
     prefix = git.run("rev-parse", "--show-prefix")
     path = git.root / git.run("rev-parse", "--git-path", "info/attributes")
     before = path.read_bytes() if path.exists() else b""
@@ -77,6 +79,7 @@ def _attribute(git: Git) -> None:
         with path.open("ab") as file:
             lead = b"\n" if before and not before.endswith(b"\n") else b""
             file.write(lead + _OPENING + b"".join(line + b"\n" for line in missing))
+    return bool(missing)
 
 
 def _pattern(prefix: str, name: str) -> str:

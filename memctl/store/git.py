@@ -124,6 +124,8 @@ def _hint(said: str) -> str:
             return f"the repository belongs to another user; if you trust it: {line.strip()}"
     if is_locked(said):
         return "another git holds that lock; if none runs, remove the file"
+    if any(word in said for word in ("bad object", "corrupt", "unable to read")):
+        return "git fsck tells what is damaged; a clone elsewhere may have it whole"
     return "ls -ld .git shows who may write it" if "ermission" in said and ".git" in said else ""
 
 

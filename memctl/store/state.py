@@ -2,10 +2,10 @@
 
 import os
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from memctl.core.watermark import Marks, read
+from memctl.core.watermark import Marks, damaged, read
 from memctl.workspace import Workspace, must_be_file, regular_own
 from memctl.writing import current, make_own
 
@@ -28,6 +28,14 @@ def own_file(workspace: Workspace) -> str:
 def marks(workspace: Workspace) -> Marks:
     """What all clones' state files say."""
     return read(path.read_text("utf-8", "replace") for path in _files(workspace) if path.is_file())
+
+
+def damaged_lines(workspace: Workspace) -> Iterator[tuple[str, int]]:
+    """(path, line) of what says nothing in the state files."""
+    for path in _files(workspace):
+        if path.is_file():
+            lines = path.read_text("utf-8", "replace").split("\n")
+            yield from ((f"{_FOLDER}/{path.name}", number) for number in damaged(lines))
 
 
 def appended(workspace: Workspace, lines: Sequence[str]) -> tuple[str, bytes | None, bytes]:

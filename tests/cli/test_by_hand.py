@@ -139,6 +139,8 @@ OTHERWISE = {
     "wrapped": "- Uses FastAPI for the\n  backend <!-- mem:abcdefgh.abc -->",
     "struck": "- ~~Uses FastAPI <!-- mem:abcdefgh.abc -->~~",
     "struck whole": "~~- Uses FastAPI <!-- mem:abcdefgh.abc -->~~",
+    "cut": "- Uses FastAPI <!-- mem:abcdefgh.abc from=2026-05-01#L3",
+    "broken": "- Uses FastAPI <!-- mem:abcdefgh.abc\n  from=2026-05-01#L3 -->",
     "behind": "- Uses FastAPI <!-- mem:abcdefgh.abc --> since May",
 }
 
@@ -162,7 +164,8 @@ def test_a_memory_that_is_no_bullet_any_more_is_told_with_its_place(workspace: F
     "text",
     [
         "- Uses FastAPI <!-- mem:abcdefgh.abc -->", "- ~~Uses FastAPI~~ <!-- mem:abcdefgh.abc -->",
-        "- ends in `<!-- mem:abcdefgh.abc -->`", "```\n* Uses FastAPI <!-- mem:abcdefgh.abc -->\n```",
+        "- ends in `<!-- mem:abcdefgh.abc -->`", "- begins with `<!-- mem:abcdefgh.abc`",
+        "```\n* Uses FastAPI <!-- mem:abcdefgh.abc -->\n```",
         "* a star of a person's own", "- forged <!-- mem:zzzzzzzz.abc --> <!-- mem:abcdefgh.abc -->",
     ],
 )  # fmt: skip

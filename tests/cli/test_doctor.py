@@ -8,11 +8,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.cli.nights import Nights, in_no_environment
 from tests.cli.processes import chmod, on_terminal, without_privilege
 from tests.cli.repositories import git, remember
 from tests.conftest import ROOT, Folder
@@ -474,6 +476,74 @@ def test_a_merge_under_way_is_told_with_its_files(workspace: Folder) -> None:
     }
 
 
+def test_lines_of_memctls_own_records_that_say_nothing_are_told(workspace: Folder) -> None:
+    remember(workspace, "Staging listens on port 8443")
+    workspace.run("log", "Decision: SQLite stays the only store, because the laptop must work offline.")
+    workspace.run("distill")
+    (state,) = workspace.path.glob(".memctl/state/*.jsonl")
+    state.write_text(f"<<<<<<< ours\n{state.read_text()}\n")
+    workspace.write(".memctl/usage.jsonl", "{\n")
+    found = told(look(workspace, "--only", "own", code=0)["own"], "note")
+    assert [one.rpartition(": ")[0].split(": ")[0] for one in found] == [
+        ".memctl/usage.jsonl:1", f".memctl/state/{state.name}:1"
+    ]  # fmt: skip
+
+
+def test_a_damaged_history_is_told_with_the_way_to_look_at_it(workspace: Folder) -> None:
+    remember(workspace, "Staging listens on port 8443")
+    for path in (workspace.path / ".git/objects").glob("??/*"):
+        path.unlink()
+    (found,) = [one for one in look(workspace, "--only", "git", code=3)["git"] if one["state"] == "cannot"]
+    assert found["mend"].startswith("git fsck tells")
+
+
+def test_a_driver_of_a_program_that_is_gone_is_a_problem_and_fix_renews_it(workspace: Folder) -> None:
+    config, attributes = (workspace.path / ".git" / name for name in ("config", "info/attributes"))
+    before = config.read_bytes(), attributes.read_bytes()
+    assert told(look(workspace, code=0)["merge"], "ok") == [": git merges logs by entry and knowledge by id"]
+    git(workspace, "config", "merge.memctl.driver", "/gone/memctl merge-driver %O %A %B %P")
+    attributes.write_bytes(attributes.read_bytes().replace(b"/inbox.md", b"/index.md"))
+    (problem,) = told(look(workspace, code=1)["merge"])
+    assert "a program that is gone" in problem
+    assert "fixed: told this clone's git to merge logs by entry" in workspace.run("doctor", "--fix").out
+    assert config.read_bytes() == before[0]
+    assert b"\n/inbox.md merge=memctl\n" in attributes.read_bytes()
+    assert "fixed" not in workspace.run("doctor", "--fix").out
+
+
+def test_a_clone_whose_git_was_not_told_is_a_note_and_fix_tells_it(workspace: Folder) -> None:
+    git(workspace, "add", "-A")
+    git(workspace, "commit", "-qm", "base")
+    git(workspace, "clone", "-q", ".", "../other")
+    other = Folder(workspace.path.parent / "other", workspace.env)
+    (note,) = told(look(other, code=0)["merge"], "note")
+    assert "line by line" in note
+    assert other.run("doctor", "--fix").code == 0
+    assert told(look(other)["merge"], "note") == []
+
+
+def test_the_schedule_is_looked_at(workspace: Folder, tmp_path: Path) -> None:
+    nights = Nights(workspace, tmp_path / "aside", "crontab")
+    here = nights.folder
+    (unset,) = told(look(here, "--only", "schedule", code=0)["schedule"], "ok")
+    assert unset == ": nothing is set up to run every night (memctl schedule install)"
+    nights.schedule("install")
+    assert told(look(here, "--only", "schedule", code=0)["schedule"], "ok") == [": by cron at 03:30, gc monthly"]
+    later = datetime.now(UTC) + timedelta(days=2)
+    nights.set_clock(later)
+    assert "overdue" in told(look(here, "--only", "schedule", code=1)["schedule"])[0]
+    here.write("USER.md", "")
+    (here.path / "MEMORY.md").unlink()
+    (here.path / "MEMORY.md").mkdir()
+    assert in_no_environment(nights.command).code == 3
+    assert "distill of" in told(look(here, "--only", "schedule", code=1)["schedule"])[0]
+    nights.crontab.write_text(nights.text.replace(" -P -m memctl", "-gone -P -m memctl"))
+    assert any("-gone is gone" in one for one in told(look(here, "--only", "schedule", code=1)["schedule"]))
+    nights.crontab.write_text("")
+    (lost, _) = told(look(here, "--only", "schedule", code=1)["schedule"])
+    assert "is not there any more" in lost
+
+
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
 def test_a_repository_of_another_user_is_told_with_git_s_own_line(workspace: Folder) -> None:
     # MB-107
@@ -563,19 +633,23 @@ def test_openclaw_s_files_are_guarded_where_it_lives(workspace: Folder, tmp_path
 
 
 @pytest.mark.parametrize(
-    "name", ["MEMORY.md", ".memctl/index.db", ".memctl/usage.jsonl", ".memctl/write.lock", ".git/hooks/pre-commit"]
-)
+    "name",
+    [
+        "MEMORY.md", ".memctl/index.db", ".memctl/index.db-wal", ".memctl/clone", ".memctl/usage.jsonl",
+        ".memctl/write.lock", ".git/hooks/pre-commit",
+    ],
+)  # fmt: skip
 @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir], ids=["fifo", "folder"])
 def test_nothing_waits_at_what_is_no_file(workspace: Folder, name: str, make: Callable[[Path], None]) -> None:
     path = workspace.path / name
     path.unlink(missing_ok=True)
     make(path)
     found = look(workspace, timeout=60)
-    # A hook that is a folder is no file of ours, and what is no file locks nothing.
-    if "lock" not in name and "hooks" not in name:
+    if "hooks" not in name:  # a hook that is a folder is no file of ours
         assert any(name in one for findings in found.values() for one in told(findings))
-    if name == ".memctl/index.db":
-        assert "move it away" in workspace.run("doctor", "--fix", "--only", "index", timeout=60).out
+    if "index.db" in name:
+        ran = workspace.run("doctor", "--fix", "--only", "index", timeout=60)
+        assert ran.out == f"{name}: problem: index: no regular file (move it away)\n1 to mend\n"
 
 
 # How it is said

@@ -134,6 +134,14 @@ def test_a_second_init_changes_nothing_and_a_driver_of_another_program_is_renewe
     assert registered(Git(workspace.path))
 
 
+def test_init_in_a_clone_says_that_git_was_told(workspace: Folder) -> None:
+    commit(workspace)
+    git(workspace, "clone", "-q", ".", "../other")
+    other = Folder(workspace.path.parent / "other", workspace.env)
+    for said in ("this clone's git merges memory by what it is, from now on", "nothing was changed"):
+        assert other.run("init").out.rstrip().endswith(f" is a workspace already; {said}")
+
+
 def test_attributes_of_others_keep_every_byte(folder: Folder) -> None:
     git(folder, "init", "-q")
     theirs = b"*.bin -diff\r\n# mine\n*.md text"
@@ -193,7 +201,8 @@ def test_without_memctl_git_merges_as_it_would_have(machines: tuple[Folder, Fold
     log(here, "11:00", "one")
     log(there, "12:00", "two")
     pull(here, there, code=1)
-    assert "<<<<<<<" in here.read(DAY)
+    assert "<<<<<<< ours\n" in here.read(DAY)
+    assert ">>>>>>> theirs\n" in here.read(DAY)
 
 
 def test_a_program_is_called_whatever_its_name_holds(tmp_path: Path) -> None:
@@ -222,6 +231,30 @@ def test_a_memory_that_was_changed_in_two_ways_waits_in_the_inbox_once(machines:
     (waits,) = here.run("review", "--list", "--json").json["proposals"]
     assert (waits["op"], waits["text"]) == ("retire", "The deploy user is called deploy")
     assert here.run("review", "--reject", waits["id"]).code == 0
+    assert here.run("distill").code == 0
+    assert here.run("review", "--list", "--json").json["proposals"] == []
+
+
+def test_a_memory_that_was_replaced_in_two_ways_waits_in_the_inbox_once(machines: tuple[Folder, Folder]) -> None:
+    here, there = machines
+    id = here.run("remember", "--json", "Staging listens on port 8443").json["fates"][0]["id"]
+    pull(there, here)
+    for machine, port in zip(machines, ("1111", "2222"), strict=True):
+        assert machine.run("supersede", id, f"Staging listens on port {port}").code == 0
+    pull(here, there)
+    pull(there, here)
+    assert {name: here.read(name) for name in ("MEMORY.md", "archive/2026.md")} == {
+        name: there.read(name) for name in ("MEMORY.md", "archive/2026.md")
+    }
+    for machine in machines:
+        assert machine.run("distill").code == 0
+    pull(here, there)
+    (waits,) = here.run("review", "--list", "--json").json["proposals"]
+    ports = {waits["text"][-4:], waits["against"][-4:]}
+    assert (waits["op"], ports) == ("retire", {"1111", "2222"})
+    assert here.run("review", "--accept", waits["id"]).code == 0
+    (left,) = here.run("list", "--json").json["memories"]
+    assert left["text"].endswith(waits["against"][-4:])
     assert here.run("distill").code == 0
     assert here.run("review", "--list", "--json").json["proposals"] == []
 

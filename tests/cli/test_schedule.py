@@ -438,3 +438,47 @@ def test_a_record_of_a_program_that_has_gone_is_a_problem(nights: Nights) -> Non
     assert "-gone is gone" in ran.err
     nights.crontab.write_text(THEIRS)
     assert "is not there any more" in nights.schedule("status", code=1).err
+
+
+@pytest.mark.parametrize("half", ["# begin", "# end"])
+def test_half_a_block_is_told_of_as_such_for_its_lines_run(nights: Nights, half: str) -> None:
+    nights.schedule("install")
+    nights.crontab.write_text("".join(line for line in nights.text.splitlines(True) if not line.startswith(half)))
+    ran = nights.schedule("status", code=1)
+    assert f"one of the marks of {nights.folder.path} only (crontab -e, and take them out)" in ran.err
+    assert "is not there any more" not in ran.err
+
+
+def test_a_crontab_that_cannot_be_read_is_not_said_to_be_empty(nights: Nights, tmp_path: Path) -> None:
+    nights.schedule("install")
+    (tmp_path / "aside/bin/crontab").write_text('#!/bin/sh\necho "you are not allowed" >&2; exit 1\n')
+    found = nights.schedule("status", "--json", code=1).json
+    assert found["problems"] == ["the crontab cannot be read: you are not allowed (crontab -l says the same)"]
+    # Where it never was, that is no fault of the schedule that there is.
+    (nights.folder.path / ".memctl/schedule.jsonl").unlink()
+    found = nights.schedule("status", "--json", code=1).json
+    assert (found["problems"], len(found["unseen"])) == ([], 1)
+
+
+def test_a_line_that_no_shell_could_read_is_no_fault_of_ours(nights: Nights) -> None:
+    nights.schedule("install")
+    nights.crontab.write_text(nights.text.replace(" distill ", " 'distill "))
+    assert nights.schedule("status", "--json").json["installed"]
+
+
+def test_a_cleanup_that_was_slept_through_comes_with_the_next_night(nights: Nights) -> None:
+    nights.set_clock(datetime(2026, 5, 20, 12, tzinfo=BERLIN))
+    nights.schedule("install")
+    here = nights.in_zone("Europe/Berlin")
+    here.set_clock(datetime(2026, 5, 31, 3, 30, tzinfo=BERLIN))
+    assert in_no_environment(here.command).code == 0
+    assert here.schedule("status", "--json").json["last_gc"] is None
+    here.set_clock(datetime(2026, 6, 2, 3, 30, tzinfo=BERLIN))  # asleep on the first
+    before = here.folder.files()
+    assert in_no_environment(here.command).code == 0
+    found = here.schedule("status", "--json").json
+    assert (found["last_gc"]["started"][:10], found["last_gc"]["exit"]) == ("2026-06-02", 0)
+    assert here.folder.files() == before  # it proposes, and nothing was to be proposed
+    assert [line.split()[-1] for line in log_of(here).splitlines() if line[0] != " "] == ["distill", "distill", "gc"]
+    assert in_no_environment(here.command).code == 0
+    assert log_of(here).count(" gc\n") == 1

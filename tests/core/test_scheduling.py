@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from memctl.core import crontab, units
 from memctl.core.crontab import block, found, installed, removed
-from memctl.core.nights import Run, SetUp, night, read, shortened, taken_out
-from memctl.core.scheduling import Job, last_due, name_of, next_due
+from memctl.core.nights import Record, Run, SetUp, cleanup_missed, night, read, shortened, taken_out
+from memctl.core.scheduling import Job, last_cleanup_due, last_due, name_of, next_due
 from memctl.errors import MemctlError
 
 PROGRAM = ("/opt/py/bin/python", "-m", "memctl")
@@ -232,6 +232,34 @@ def on(day: int, hour: int = 3, minute: int = 30) -> datetime:
 def overdue(now: datetime, *runs: Run, zone: ZoneInfo = SHANGHAI) -> bool:
     record = read([SETUP.line(), *(run.line() for run in runs)])
     return night(record, now, at=SETUP.at, running=False, zone=zone).overdue is not None
+
+
+@given(MOMENTS, TIMES, ZONES)
+def test_a_cleanup_is_due_on_sundays_or_on_the_first(now: datetime, at: time, zone: ZoneInfo) -> None:
+    for often, days in (("weekly", 8), ("monthly", 32)):
+        due = last_cleanup_due(at, often, now, zone)
+        assert due is not None
+        assert now - timedelta(days=days) < due <= now
+        assert (due.isoweekday() == 7) if often == "weekly" else (due.day == 1)
+    assert last_cleanup_due(at, "off", now, zone) is None
+
+
+def test_a_cleanup_is_missed_where_none_has_ended_well_since_it_was_due() -> None:
+    setup = SetUp(datetime(2026, 5, 1, 12, tzinfo=UTC), time(3, 30), "monthly", "cron")
+    due = datetime(2026, 6, 1, 3, 45, tzinfo=UTC)
+    hour, day = timedelta(hours=1), timedelta(days=1)
+
+    def missed(now: datetime, *runs: Run, since: SetUp | None = setup) -> bool:
+        return cleanup_missed(Record(since, {one.job: one for one in runs}), now, UTC)
+
+    assert [missed(due + later) for later in (-day, hour / 2, hour, day, 20 * day)] == [False, False, True, True, True]
+    assert not missed(due + day, Run("gc", due, 0))
+    assert missed(due + day, Run("gc", due - 31 * day, 0))
+    assert missed(due + day, Run("gc", due, 3, "no room"))
+    assert missed(due + day, Run("gc", due))
+    assert not missed(due + day, since=setup._replace(since=due + hour))
+    assert not missed(due + day, since=setup._replace(gc="off"))
+    assert not missed(due + day, since=None)
 
 
 def test_a_night_is_missed_an_hour_after_it_should_have_come() -> None:

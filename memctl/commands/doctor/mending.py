@@ -84,8 +84,7 @@ def _merging(look: Look) -> Iterator[str]:
     """Have git merge memory files by memctl, in this clone's own settings."""
     if isinstance(look.repository, NoHistoryError) or registered(git := Git(look.workspace.root)):
         return
-    for reason in register(git, look.tools.program):
-        raise MemctlError(reason)
+    register(git, look.tools.program)
     yield "told this clone's git to merge logs by entry and knowledge by id (merge.memctl, info/attributes)"
 
 

@@ -8,6 +8,7 @@ from memctl.core.health import Finding
 from memctl.store.journal import WRITING, WRITTEN, journals
 from memctl.store.leftovers import leftovers
 from memctl.store.running import alive, runs
+from memctl.store.state import damaged_lines as nothing_said
 from memctl.store.usage import damaged_lines
 from memctl.writing import OWN, holder
 
@@ -30,13 +31,24 @@ def own(look: Look) -> Iterator[Finding]:
     for path in leftovers(look.workspace):
         name = path.relative_to(look.workspace.root).as_posix()
         yield Finding("left by a process that was killed", "note", _FIX, name, fixable=True)
-    odd = [path for path in sorted(folder.glob("*.jsonl")) if not path.is_file()]
+    yield from _records(look)
+    yield Finding("in order")
+
+
+def _records(look: Look) -> Iterator[Finding]:
+    """What memctl keeps beside the memories: each a file, each line of it read."""
+    folder = look.workspace.own
+    places = [found for pattern in ("clone", "*.jsonl", "*.lock", "state/*.jsonl") for found in folder.glob(pattern)]
+    odd = [path for path in sorted(places) if path.is_symlink() or not path.is_file()]
     for path in odd:
-        yield Finding("no regular file", "problem", "move it away", f".memctl/{path.name}")
+        yield Finding("no regular file", "problem", "move it away", path.relative_to(look.workspace.root).as_posix())
     if not odd:
         for name, line in damaged_lines(look.workspace):
             yield Finding("no record of use: it counts for nothing", "note", "", name, line)
-    yield Finding("in order")
+        for name, line in nothing_said(look.workspace):
+            yield Finding(
+                "it says nothing: what stood there of entries and of use is not known", "note", "", name, line
+            )
 
 
 def _name(path: Path) -> str:
