@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -17,6 +18,11 @@ ROOT = Path(__file__).parent.parent
 # How long an example takes says more of the machine, and of what else it does, than of memctl.
 settings.register_profile("memctl", deadline=None)
 settings.load_profile("memctl")
+
+# Signals that were ignored where the tests were started (nohup, a job behind) would be ignored by what they start.
+for one in (signal.SIGINT, signal.SIGHUP):
+    if signal.getsignal(one) == signal.SIG_IGN:
+        signal.signal(one, signal.SIG_DFL)
 
 
 @dataclass(frozen=True)

@@ -67,7 +67,8 @@ def verdict(row: Any) -> Verdict | None:
         value = tuple(found) if isinstance(found, list) else found
         if key in given and key != "also" and isinstance(value, type(given[key])):
             usual[key] = value
-    return Verdict(**usual | {"also": tuple(filter(None, map(verdict, row.get("also") or ())))})
+    more = row.get("also")
+    return Verdict(**usual | {"also": tuple(filter(None, map(verdict, more if isinstance(more, list) else ())))})
 
 
 def about(run: Sequence[Mapping[str, Any]], of: Collection[str]) -> Iterator[dict[str, Any]]:
