@@ -224,7 +224,7 @@ def text_of(lines: Sequence[str]) -> bytes:
     return (HEAD + "".join(f"{line}\n" for line in lines)).encode()
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 @given(st.lists(entries, max_size=6), changes, changes, st.booleans(), st.data())
 def test_no_entry_is_lost_or_doubled(
     base: list[str], mine: list[tuple[str, int]], more: list[tuple[str, int]], anew: bool, data: st.DataObject
@@ -412,7 +412,7 @@ def created_once(operations: list[Operation]) -> bool:
     return len(ids) == len({*ids})
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(*(st.lists(operation(new), max_size=5).filter(created_once) for new in "ot"))
 def test_no_memory_is_lost_or_doubled(mine: list[Operation], more: list[Operation]) -> None:
     ours, theirs = done(START, *mine), done(START, *more)
@@ -429,7 +429,7 @@ def test_no_memory_is_lost_or_doubled(mine: list[Operation], more: list[Operatio
                 assert {*one[id].sources, *other[id].sources} == {*found[id].sources}
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.binary(max_size=60), st.binary(max_size=60), st.binary(max_size=60))
 @pytest.mark.parametrize("path", [DAY, FILE])
 def test_any_bytes_merge_the_same_from_both_ends(path: str, base: bytes, ours: bytes, theirs: bytes) -> None:
@@ -438,7 +438,7 @@ def test_any_bytes_merge_the_same_from_both_ends(path: str, base: bytes, ours: b
     assert merged(path, base, ours, base) == Merged(ours)
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(*[st.lists(st.sampled_from(["- a", "- 10:00 b", "# h", "text", "  more", "```", "", "- c"]), max_size=8)] * 3)
 def test_any_markdown_keeps_every_line_that_is_new(base: list[str], ours: list[str], theirs: list[str]) -> None:
     sides = ["".join(f"{line}\n" for line in side).encode() for side in (base, ours, theirs)]
