@@ -48,7 +48,7 @@ def undo(workspace: Workspace, which: str, how: How) -> Changed:
             if path.startswith(".memctl/"):
                 continue
             now = current(workspace, path)
-            if before is None and day_of(path.rpartition("/")[2]):  # no run makes a log: what it said is in no commit
+            if before is None and day_of(path):  # no run makes a log: what it said is in no commit
                 notes.append(f"{path} stays as it is: what it said before was not committed")
                 continue
             then, left = reverted(path, like(before, now), like(after, now), now)

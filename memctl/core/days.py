@@ -7,9 +7,10 @@ _SHAPE = re.compile(r"([0-9]{4})[-/.]?([0-9]{1,2})(?:[-/.]?([0-9]{1,2}))?(?![0-9
 _LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
-def day_of(name: str) -> str:
-    """The day `YYYY-MM-DD` of a file name `YYYY-MM-DD.md` or `YYYY-MM-DD-slug.md`; "" if it names no real day."""
-    found = _DAY.match(name)
+def day_of(path: str) -> str:
+    """The day `YYYY-MM-DD` of a file called `YYYY-MM-DD.md` or `YYYY-MM-DD-slug.md`, in whatever folder; "" if its name
+    is no real day's."""
+    found = _DAY.match(path.rpartition("/")[2])
     if not found:
         return ""
     day = "-".join(found.groups())
@@ -36,4 +37,4 @@ def is_day(text: str) -> bool:
 
 def is_log(path: str) -> bool:
     """Is this path of a workspace a day's log?"""
-    return path.startswith("memory/") and bool(day_of(path.rpartition("/")[2]))
+    return path.startswith("memory/") and bool(day_of(path))

@@ -84,7 +84,7 @@ def reverted(path: str, before: bytes | None, after: bytes | None, now: bytes | 
     """
     if now in (after, before):
         return before, []
-    if day_of(path.rpartition("/")[2]):
+    if day_of(path):
         then, kept = _by_line(_parsed(before), _parsed(after), _parsed(now))
         return (None if now is None else then), kept
     if now is None:

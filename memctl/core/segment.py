@@ -74,7 +74,7 @@ def layer_of(path: str, front: dict[str, Any]) -> str:
         return "knowledge"
     if folder in ("skills", "archive") or path == "inbox.md":
         return {"skills": "skill", "archive": "archive"}.get(folder, "inbox")
-    if day_of(path.rpartition("/")[2]):
+    if day_of(path):
         return "log"
     ours = front.get("memctl")
     return "knowledge" if isinstance(ours, dict) and ours.get("l2") is True else "note"
@@ -124,7 +124,7 @@ def _not_read(path: str, document: Document) -> list[Problem]:
 
 def _header(path: str, document: Document, front: dict[str, Any]) -> Iterator[Passage]:
     """What the front matter says to a reader, each on its line: title, name, description, tags."""
-    day = day_of(path.rpartition("/")[2])
+    day = day_of(path)
     lines = enumerate((line.text for line in document.lines[: document.header]), 1)
     places = {key: number for number, text in lines for key in _SHOWN if text.startswith(f"{key}:")}
     for key in (key for key in _SHOWN if key in front and key in places):
@@ -142,7 +142,7 @@ def _plain(value: object) -> str:
 
 
 def _log(path: str, document: Document) -> Iterator[Passage]:
-    day = day_of(path.rpartition("/")[2])
+    day = day_of(path)
     for entry in entries(document):
         heading = _heading(entry.headings)
         for start, end, text in _pieces(document, entry.start, entry.end):

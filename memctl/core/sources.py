@@ -41,8 +41,8 @@ def anchored(path: str) -> str:
 def logged(files: Mapping[str, Document]) -> Iterator[Logged]:
     """The entries of day files, in the order of their days; files of one day in the order of their names."""
     digests = Digests()
-    for path in sorted(files, key=lambda path: (day_of(path.rpartition("/")[2]), path)):
-        day = day_of(path.rpartition("/")[2])
+    for path in sorted(files, key=lambda path: (day_of(path), path)):
+        day = day_of(path)
         lines = files[path].lines
         for entry in entries(files[path]):
             raw = "\n".join(line.text for line in lines[entry.start - 1 : entry.end])

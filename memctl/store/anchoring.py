@@ -14,9 +14,9 @@ from memctl.core.sources import Origins, logged
 from memctl.core.watermark import Mark, read
 from memctl.store.freshness import state_of
 from memctl.store.index import Index
+from memctl.store.logs import texts as log_texts
 from memctl.store.state import marks
-from memctl.workspace import Workspace, is_binary, listing
-from memctl.workspace import read as read_file
+from memctl.workspace import Workspace, listing
 
 # What else a state file holds is no mark that a memory could be known by: the files come from other machines, too.
 _PLACE = re.compile(r"[^\ud800-\udfff]+#L[0-9]{1,9}")
@@ -58,7 +58,7 @@ def _digest(data: bytes) -> str:
 def _rows(marks: Iterable[Mark]) -> Iterator[_Row]:
     for mark in marks:
         at = placed(mark.at)
-        day = day_of(at.partition("#L")[0].rpartition("/")[2])
+        day = day_of(at.partition("#L")[0])
         if day and mark.fate != "drop" and _PLACE.fullmatch(at) and _NAME.fullmatch(mark.entry):
             yield from ((at, id, mark.entry, day) for id in mark.ids if _NAME.fullmatch(id))
 
@@ -82,14 +82,7 @@ def settle(index: Index, workspace: Workspace, days: AbstractSet[str]) -> None:
 
 def standing(workspace: Workspace, paths: Iterable[str]) -> dict[str, str]:
     """Digest -> place of the entries of a day; `paths` are all its logs. One that cannot be read is left out."""
-    documents = {}
-    for path in paths:
-        try:
-            data, _ = read_file(workspace, path)
-        except OSError:
-            continue
-        if not is_binary(data):
-            documents[path] = Document.parse(data)
+    documents = {path: Document.parse(data) for path, data in log_texts(workspace, paths).items()}
     return {one.digest: one.place for one in logged(documents)}
 
 
@@ -122,7 +115,7 @@ class Anchors:
 
     def places(self, id: str, source: str) -> tuple[str, ...] | None:
         """Where what a memory's source means stands, () for nowhere; None where the state files tell nothing of it."""
-        day = day_of(placed(source).partition("#L")[0].rpartition("/")[2])
+        day = day_of(placed(source).partition("#L")[0])
         if not day:
             return None
         if day not in self._days:
@@ -138,5 +131,5 @@ def _by_day(paths: Iterable[str]) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for path in paths:
         if is_log(path):
-            found.setdefault(day_of(path.rpartition("/")[2]), []).append(path)
+            found.setdefault(day_of(path), []).append(path)
     return found

@@ -59,7 +59,7 @@ def refresh(index: Index, workspace: Workspace, stale: Stale, progress: Progress
 
 def _days(paths: Sequence[str]) -> set[str]:
     """The days of which these files are logs."""
-    return {day_of(path.rpartition("/")[2]) for path in paths if is_log(path)}
+    return {day_of(path) for path in paths if is_log(path)}
 
 
 def _take(index: Index, workspace: Workspace, path: str, problems: list[Problem]) -> bool:

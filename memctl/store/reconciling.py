@@ -44,7 +44,7 @@ def left(workspace: Workspace, board: Board, known: Marks | None = None) -> Left
 
 
 def _day(place: str) -> str:
-    return day_of(place.partition("#L")[0].rpartition("/")[2])
+    return day_of(place.partition("#L")[0])
 
 
 def mended(workspace: Workspace, board: Board) -> Mended:
