@@ -8,7 +8,7 @@ import pytest
 from memctl.core.asking import Asking, Bounds, Clock
 from memctl.core.ports import Message, Reply, Unanswered
 from memctl.core.prompting import Datum, Prompt
-from memctl.providers.judges.failures import retry_after
+from memctl.core.retrying import retry_after
 
 PROMPT = Prompt("keep what matters", (Datum("d", {"id": "e1", "text": "tabs"}),))
 

@@ -7,9 +7,7 @@ is never given to it, which is the caller's care (`remote`).
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from email.message import Message
-from email.utils import parsedate_to_datetime
+from datetime import UTC, datetime
 from http.client import HTTPException, HTTPResponse
 from typing import Any, NamedTuple
 from urllib.error import HTTPError
@@ -17,6 +15,7 @@ from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
 from memctl.core.ports import Embedder, Vector
+from memctl.core.retrying import Headers, retry_after
 from memctl.core.services import unreachable
 from memctl.errors import MemctlError
 
@@ -115,7 +114,7 @@ class OpenAI:
                 if error.code not in _AGAIN or again + 1 == call.tries or wait > _LONGEST_WAIT:
                     raise self._error(f"it says {error.code} {error.reason}", said) from error
             except (OSError, HTTPException, ValueError, OverflowError) as error:
-                wait = _wait(Message(), again)
+                wait = _wait({}, again)
                 if again + 1 == call.tries:
                     raise self._error(str(getattr(error, "reason", error) or type(error).__name__), b"") from error
             self._sleep(wait)
@@ -156,9 +155,6 @@ def _read(answer: HTTPResponse, until: float) -> bytes:
     return b"".join(parts)
 
 
-def _wait(headers: Message, again: int) -> float:
-    """Seconds until the next try: what the server asks for in Retry-After (RFC 9110, 10.2.3), else twice the last."""
-    asked, said = 0.0, str(headers.get("Retry-After", "")).strip()
-    with suppress(ValueError, OverflowError):  # it may ask for nothing that can be read
-        asked = float(said[:9]) if said.isdigit() else parsedate_to_datetime(said).timestamp() - time.time()
-    return max(asked, _FIRST_WAIT * float(2**again))
+def _wait(headers: Headers, again: int) -> float:
+    """Seconds until the next try: what the server asks for, else twice the last."""
+    return max(retry_after(headers, datetime.now(UTC)) or 0.0, _FIRST_WAIT * float(2**again))

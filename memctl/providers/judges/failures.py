@@ -1,13 +1,11 @@
 """What went wrong with a language model, from whatever its client raised."""
 
-from collections.abc import Iterator, Mapping
-from datetime import datetime
-from email.utils import parsedate_to_datetime
-from typing import Any
+from collections.abc import Iterator
 
 from memctl.core.display import plain
 from memctl.core.ports import Unanswered
 from memctl.core.redact import redact
+from memctl.core.retrying import retry_after
 
 _LONGEST = 200  # characters of what a server says that are told
 _BUSY = frozenset({408, 409, 425, 429})
@@ -45,22 +43,6 @@ def _of_status(error: BaseException, status: int, said: str, way_out: str) -> Un
         headers = getattr(getattr(error, "response", None), "headers", None) or {}
         return Unanswered(f"it is busy or broken ({told})", after=retry_after(headers))
     return Unanswered(f"it refuses the question ({told})", again=False)
-
-
-def retry_after(headers: Mapping[str, Any]) -> float | None:
-    """Seconds that a server asks to wait; a date counts from the server's own (RFC 9110, 10.2.3)."""
-    text = str(headers.get("retry-after") or "").strip()
-    if text.isascii() and text.replace(".", "", 1).isdigit():
-        return float(text)
-    try:
-        then, now = (_moment(one) for one in (text, str(headers.get("date") or "")))
-    except (ValueError, TypeError, IndexError):
-        return None
-    return max((then - now).total_seconds(), 0.0)
-
-
-def _moment(text: str) -> datetime:
-    return parsedate_to_datetime(text)
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:
