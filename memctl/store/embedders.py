@@ -2,7 +2,8 @@
 
 import json
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 
 from memctl.core.measuring import measured
 from memctl.core.noise import CHINESE, ENGLISH
@@ -25,12 +26,8 @@ def identity_of(embedder: Embedder) -> str:
 def vectors_of(embedder: Embedder, texts: Sequence[str]) -> list[Vector]:
     """A vector of length 1 a text; one that is of no use (see `flaw`) as it came. Raises MemctlError where the embedder
     fails."""
-    try:
+    with _told(embedder):
         vectors = list(embedder.passages(texts))
-    except MemctlError:
-        raise
-    except Exception as error:
-        raise MemctlError(f"embedder {embedder.name} failed: {error or type(error).__name__}") from error
     if len(vectors) != len(texts):
         raise MemctlError(f"embedder {embedder.name} gave {len(vectors)} vectors for {len(texts)} texts")
     return [vector if flaw(vector, embedder.dimension) else unit(vector) for vector in vectors]
@@ -38,13 +35,20 @@ def vectors_of(embedder: Embedder, texts: Sequence[str]) -> list[Vector]:
 
 def question_of(embedder: Embedder, text: str) -> Vector:
     """The vector of a question. Raises MemctlError where the embedder fails, or gives one that cannot be compared."""
-    try:
+    with _told(embedder):
         vector = embedder.question(text)
+    return unit(_sound(embedder, [vector])[0])
+
+
+@contextmanager
+def _told(embedder: Embedder) -> Iterator[None]:
+    """Within, whatever an embedder raises becomes a MemctlError that names it."""
+    try:
+        yield
     except MemctlError:
         raise
     except Exception as error:
         raise MemctlError(f"embedder {embedder.name} failed: {error or type(error).__name__}") from error
-    return unit(_sound(embedder, [vector])[0])
 
 
 def sentences_of(embedder: Embedder) -> tuple[list[Vector], list[Vector]]:
