@@ -219,9 +219,9 @@ def read(workspace: Workspace, name: str) -> tuple[bytes, Stamp]:
     return data, stamp_of(status)
 
 
-def regular(path: Path | str, flags: int = _READ, *, name: str = "") -> int:
+def regular(path: Path | str, flags: int = _READ, *, name: str = "", mode: int = 0o644) -> int:
     """The descriptor of a regular file; a FIFO in its place is not waited at. Raises OSError, about `name` if given."""
-    descriptor = os.open(path, flags | _READ, 0o644)
+    descriptor = os.open(path, flags | _READ, mode)
     if not stat.S_ISREG(os.fstat(descriptor).st_mode):
         os.close(descriptor)
         raise OSError(errno.EINVAL, "no regular file", name or os.fspath(path))
@@ -239,10 +239,10 @@ def must_be_file(path: Path | str) -> None:
         raise OSError(errno.EINVAL, NO_FILE, os.fspath(path))
 
 
-def regular_own(path: Path, flags: int = _READ) -> int:
+def regular_own(path: Path, flags: int = _READ, *, mode: int = 0o644) -> int:
     """The descriptor of a file of memctl's own. Raises OSError, and touches nothing, where it is no such file."""
     must_be_file(path)
-    return regular(path, flags | getattr(os, "O_NOFOLLOW", 0))
+    return regular(path, flags | getattr(os, "O_NOFOLLOW", 0), mode=mode)
 
 
 def unreadable(name: str, error: OSError) -> Problem:

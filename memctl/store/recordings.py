@@ -1,6 +1,5 @@
 """Records of runs with a language model: `.memctl/runs/RUN.jsonl`, for this machine's eyes, kept for some days."""
 
-import os
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -9,10 +8,10 @@ from typing import Any
 
 from memctl.core.replaying import events, line_of
 from memctl.errors import NothingFound
+from memctl.store.lines import append
 from memctl.workspace import Workspace
 from memctl.writing import make_own
 
-_NEW = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
 _MOST = 64 * 2**20  # bytes of a record that are read
 
 
@@ -48,11 +47,7 @@ class Record:
         if folder.is_symlink():
             raise OSError(0, ".memctl/runs is a link")
         folder.mkdir(exist_ok=True)
-        descriptor = os.open(folder / f"{self.run}.jsonl", _NEW, 0o600)
-        try:
-            os.write(descriptor, data)
-        finally:
-            os.close(descriptor)
+        append(folder / f"{self.run}.jsonl", data, mode=0o600)
 
 
 def files(workspace: Workspace) -> list[str]:

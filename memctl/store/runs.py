@@ -1,6 +1,5 @@
 """Scheduled runs on disk: the record of how they ended, and the log of what they said."""
 
-import errno
 import os
 from contextlib import suppress
 from datetime import datetime
@@ -12,6 +11,7 @@ from memctl.core.nights import LOG, Record, read, shortened
 from memctl.core.redact import redact
 from memctl.errors import Busy
 from memctl.store.calling import Ended
+from memctl.store.lines import append
 from memctl.workspace import Workspace
 from memctl.writing import holder, locked
 
@@ -21,7 +21,6 @@ _MOST, _KEPT = 400, 200  # lines of the record before and after it is shortened
 _LOG_SIZE, _LOGS = 256 * 1024, 4  # bytes of a log, and how many of them there are
 _SAID = 64 * 1024  # bytes of what one run said that are kept, the last ones
 _READ = 4 * 2**20  # bytes of a record that are looked at, the last ones
-_OPEN = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 _PATIENCE = 2.0  # seconds for another that writes the record
 
 
@@ -81,17 +80,8 @@ def keep(workspace: Workspace, line: str) -> bool:
     return True
 
 
-def _append(path: "os.PathLike[str]", text: str) -> None:
-    descriptor = os.open(path, _OPEN, 0o600)
-    try:
-        size = os.fstat(descriptor).st_size
-        # A line that a crash cut short costs that line only.
-        torn = size > 0 and os.pread(descriptor, 1, size - 1) != b"\n"
-        data = (("\n" if torn else "") + text).encode("utf-8", "replace")
-        if os.write(descriptor, data) < len(data):
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-    finally:
-        os.close(descriptor)
+def _append(path: Path, text: str) -> None:
+    append(path, text.encode("utf-8", "replace"), mode=0o600)
 
 
 def log(workspace: Workspace, head: str, said: Said) -> bool:

@@ -16,8 +16,9 @@ from typing import NamedTuple
 from memctl.core.decay import Used
 from memctl.core.usage import Day, Days, Record, counted, damaged, folded, folds, once, records
 from memctl.errors import Busy
+from memctl.store import lines
 from memctl.store.index import Index
-from memctl.workspace import Workspace, regular, regular_own
+from memctl.workspace import Workspace, regular
 from memctl.writing import locked
 
 NAME = "usage.jsonl"
@@ -36,12 +37,7 @@ def append(workspace: Workspace, new: Sequence[Record]) -> None:
         return
     data = "".join(f"{one._replace(query=_harmless(one.query)).line()}\n" for one in new)
     with locked(workspace, "usage", wait=_WAIT):
-        path = workspace.own / NAME
-        descriptor = regular_own(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
-        try:
-            os.write(descriptor, _broken(path) + data.encode("utf-8", "surrogatepass"))
-        finally:
-            os.close(descriptor)
+        lines.append(workspace.own / NAME, data.encode("utf-8", "surrogatepass"))
 
 
 def _harmless(query: str) -> str:
@@ -51,15 +47,6 @@ def _harmless(query: str) -> str:
     from memctl.core.redact import redact
 
     return redact(query)[0]
-
-
-def _broken(path: Path) -> bytes:
-    """What ends a line that a crash cut short, so that it costs that line only."""
-    with os.fdopen(regular(path), "rb") as file:
-        if file.seek(0, os.SEEK_END) == 0:
-            return b""
-        file.seek(-1, os.SEEK_END)
-        return b"" if file.read(1) == b"\n" else b"\n"
 
 
 def files(workspace: Workspace) -> list[str]:
