@@ -4,12 +4,13 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event
 from typing import Any
 
 from tests.conftest import Folder
+from tests.loopback import Quiet, served
 
 # What a server answers to a request: status, headers, and the body; a text is wrapped as a chat completion.
 Answering = Callable[[dict[str, Any]], "str | Raw"]
@@ -42,7 +43,7 @@ class Server:
 def serving(answering: Answering) -> Iterator[Server]:
     """A server that answers as told, on a port of its own, until the block ends."""
 
-    class Handler(BaseHTTPRequestHandler):
+    class Answers(Quiet, BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             body = json.loads(self.rfile.read(int(self.headers["content-length"])))
             server.requests.append(body)
@@ -56,17 +57,9 @@ def serving(answering: Answering) -> Iterator[Server]:
             self.end_headers()
             self.wfile.write(raw.body)
 
-        def log_message(self, *_: Any) -> None:
-            pass
-
-    http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server = Server(f"http://127.0.0.1:{http.server_port}/v1")
-    Thread(target=http.serve_forever, daemon=True).start()
-    try:
+    with served(Answers) as url:
+        server = Server(url)
         yield server
-    finally:
-        http.shutdown()
-        http.server_close()
 
 
 @contextmanager
@@ -74,7 +67,7 @@ def dripping() -> Iterator[str]:
     """A server whose answers begin and go on, a blank at a time, until the block ends."""
     ended = Event()
 
-    class Handler(BaseHTTPRequestHandler):
+    class Answers(Quiet, BaseHTTPRequestHandler):
         def do_POST(self) -> None:
             self.send_response(200)
             self.end_headers()
@@ -82,17 +75,11 @@ def dripping() -> Iterator[str]:
                 while not ended.wait(0.05):
                     self.wfile.write(b" ")
 
-        def log_message(self, *_: Any) -> None:
-            pass
-
-    http = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    Thread(target=http.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{http.server_port}/v1"
-    finally:
-        ended.set()
-        http.shutdown()
-        http.server_close()
+    with served(Answers) as url:
+        try:
+            yield url
+        finally:
+            ended.set()
 
 
 def completion(text: str) -> bytes:

@@ -1,14 +1,14 @@
 """A server of embeddings on loopback, which answers as it is told and notes down what it was asked."""
 
 import json
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from typing import Any
+from http.server import BaseHTTPRequestHandler
+
+from tests.loopback import Quiet, served
 
 _SIZE = 256
 
@@ -42,7 +42,7 @@ def serving() -> Iterator[Server]:
     """A server until the end of the block."""
     told = Server()
 
-    class Handler(BaseHTTPRequestHandler):
+    class Answers(Quiet, BaseHTTPRequestHandler):
         def setup(self) -> None:
             told.connections += 1
             super().setup()
@@ -70,17 +70,8 @@ def serving() -> Iterator[Server]:
             except OSError:
                 pass  # who asked has gone
 
-        def log_message(self, *_: Any) -> None:
-            """Nothing."""
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    told.url = f"http://127.0.0.1:{server.server_address[1]}/v1"
-    try:
+    with served(Answers) as told.url:
         yield told
-    finally:
-        server.shutdown()
-        server.server_close()
 
 
 def _embeddings(texts: list[str]) -> bytes:
