@@ -74,8 +74,7 @@ class Decider:
     def settled(self, new: New, found: Sequence[Finding], cosine: Cosine, entry: str = "") -> Decision:
         """What is to be done with a new memory; as `deciding.settled` where nothing is open, or nobody can say."""
         text = new.draft.text
-        secret = _is_secret(text) or is_private(new.draft.tags)
-        asked = () if secret else found
+        asked = () if _is_secret(text, new.draft.tags) else found
         open_to = {one.known.id: may for one in asked if (may := _may(one, text, cosine))}
         olds = {one.known.id: one.known.held for one in found if one.known.id in open_to}
         choice = self._chosen(text, new.draft.kind, olds, open_to, entry) if open_to else None
@@ -100,7 +99,7 @@ class Decider:
     def shorter(self, one: Held) -> str:
         """A long memory in the width of its kind; "" where nothing that it says can be left out."""
         text = without_tags(one.text)
-        if _is_secret(one.text) or is_private(one.memory.tags):
+        if _is_secret(one.text, one.memory.tags):
             return ""
         prompt = Prompt(self._shorten, (Datum(one.memory.id, {"id": "m1", "kind": one.memory.kind, "text": text}),))
         schema = {"type": "object", "properties": {"content": {"type": "string"}}, "required": ["content"]}
@@ -161,7 +160,7 @@ def _schema(ids: Sequence[str]) -> dict[str, Any]:
 def _may(one: Finding, text: str, cosine: Cosine) -> tuple[str, ...]:
     """What the rules leave open about a known memory."""
     held = one.known.held
-    if one.relation is None or _is_secret(held.text) or is_private(held.memory.tags):
+    if one.relation is None or _is_secret(held.text, held.memory.tags):
         return ()
     if one.relation.waits:
         return ("supersede", "create") if one.relation.reason != IN_PART else ()
@@ -212,8 +211,8 @@ def _denials(one: Statement) -> int:
     return sum(token.denied for token in content(one.tokens))
 
 
-def _is_secret(text: str) -> bool:
-    return REDACTED in text or says_private(text)
+def _is_secret(text: str, tags: Sequence[str] = ()) -> bool:
+    return REDACTED in text or says_private(text) or is_private(tags)
 
 
 def _reason(row: Mapping[str, Any]) -> str:

@@ -13,7 +13,11 @@ _FORGOTTEN = "[forgotten]"
 
 def line_of(event: Mapping[str, Any]) -> str:
     """One event as a line, without what looks like a secret."""
-    return json.dumps({"v": 1, **_redacted(event)}, ensure_ascii=False, separators=(",", ":"))
+    return _line({"v": 1, **_redacted(event)})
+
+
+def _line(event: Mapping[str, Any]) -> str:
+    return json.dumps(event, ensure_ascii=False, separators=(",", ":"))
 
 
 def events(data: bytes) -> Iterator[dict[str, Any]]:
@@ -89,9 +93,7 @@ def without(data: bytes, gone: Collection[str], says: Callable[[str], bool]) -> 
     kept = [left for event in found if (left := _without(event, gone, touched, says)) is not None]
     if kept == found:
         return data
-    return "".join(f"{json.dumps(one, ensure_ascii=False, separators=(',', ':'))}\n" for one in kept).encode(
-        "utf-8", "surrogatepass"
-    )
+    return "".join(f"{_line(one)}\n" for one in kept).encode("utf-8", "surrogatepass")
 
 
 def _without(
