@@ -32,11 +32,6 @@ class Atom(NamedTuple):
         """Its lines without their endings."""
         return tuple(line.text for line in self.lines)
 
-    @property
-    def once(self) -> bool:
-        """Is it one thing, however many sides have it: one minute's entry, one memory?"""
-        return self.kind == "entry" and bool(self.time or self.memory)
-
 
 class _Span(NamedTuple):
     start: int

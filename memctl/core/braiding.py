@@ -11,11 +11,11 @@ class Clash(Exception):
     """What a person has to decide on."""
 
 
-def kept(base: int, one: int, other: int, *, once: bool) -> tuple[int, int]:
-    """(least, most) of equals that a merge has, of how many each side had: what both add is one thing, or two."""
+def kept(base: int, one: int, other: int) -> tuple[int, int]:
+    """(least, most) of equals that a merge has, of how many each side had: what both add is one thing."""
     more, also = one - base, other - base
     if more > 0 and also > 0:
-        return max(one, other), max(one, other) if once else base + more + also
+        return (max(one, other),) * 2
     if more <= 0 and also <= 0:
         return max(base + more + also, 0), base + min(more, also)
     return (max(base + more + also, 0),) * 2
@@ -35,7 +35,7 @@ def braided(base: Sequence[Atom], ours: Sequence[Atom], theirs: Sequence[Atom], 
     found = []
     for each in _interleaved(ours, theirs, below):
         seen[each.key] += 1
-        if seen[each.key] <= kept(*(count[each.key] for count in counts), once=each.once)[1]:
+        if seen[each.key] <= kept(*(count[each.key] for count in counts))[1]:
             found.append(each)
     return found
 

@@ -126,8 +126,9 @@ def _buried(sides: list[list[Atom]]) -> list[list[Atom]]:
 def _graves(base: list[Atom], side: list[Atom]) -> Iterator[tuple[int, int]]:
     """(place in base, place in side) of what was forgotten since: a tombstone stands on the very line of its entry,
     or, where others were written before it, as many do as entries are gone."""
+    fewer = Counter(_keys(base)) - Counter(_keys(side))
     for old, new in _between(base, side):
-        starts = {line: at for line, at in _starts(base, old) if base[at].kind == "entry"}
+        starts = {line: at for line, at in _starts(base, old) if base[at].kind == "entry" and base[at].key in fewer}
         graves = {place: line for line, place in _starts(side, new) if side[place].kind == "grave"}
         exact = [(starts.pop(line), place) for place, line in graves.items() if line in starts]
         yield from exact
@@ -232,26 +233,32 @@ def _capped(found: list[Atom], sides: Sequence[list[Atom]]) -> list[Atom]:
     left = []
     for one in found:
         seen[one.key] += 1
-        if one.kind != "entry" or seen[one.key] <= kept(*(count[one.key] for count in counts), once=one.once)[1]:
+        if one.kind != "entry" or seen[one.key] <= kept(*(count[one.key] for count in counts))[1]:
             left.append(one)
     there = Counter(one.key for one in left if one.kind == "entry")
     for one in (*sides[1], *sides[2]):
-        if one.kind == "entry" and there[one.key] < kept(*(count[one.key] for count in counts), once=one.once)[0]:
+        if one.kind == "entry" and there[one.key] < kept(*(count[one.key] for count in counts))[0]:
             raise Clash("an entry would be lost")
     return left
 
 
 def _spaced(found: list[Atom], sides: Sequence[list[Atom]], style: str, *, tight: bool) -> Iterator[Atom]:
-    """Blank lines as they were; bullets that come together stand as those of one side do.
+    """Blank lines as they were: what has a neighbour of one side's alone stands as there, bullets that come together
+    stand as those of one side do, and what comes below a heading as what stood there.
 
     Not `tight`: what has a neighbour that it had nowhere stands apart from it.
     """
-    pairs = {(a.key, b.key) for side in sides[1:] for a, b in pairwise(side)}
+    gaps = [{(a.key, b.key): b.gap for a, b in pairwise(side)} for side in sides[1:]]
+    below = {a.key: b.gap for side in sides[1:] for a, b in pairwise(side) if a.kind == "heading"}
     before: Atom | None = None
     for one in found:
-        if before and one.after != "entry" and _is_bullet(one) and _is_bullet(before):
-            yield one._replace(gap=())
-        elif tight or before is None or one.gap or not one.lines or (before.key, one.key) in pairs:
+        pair = (before.key if before else "", one.key)
+        stood = [side[pair] for side in gaps if pair in side]
+        if len(stood) == 1:
+            yield one._replace(gap=stood[0])
+        elif before and one.after != before.kind and _is_bullet(one) and (_is_bullet(before) or before.key in below):
+            yield one._replace(gap=below.get(before.key, ()))
+        elif tight or before is None or one.gap or not one.lines or stood:
             yield one
         else:
             yield one._replace(gap=(Line("", style),))

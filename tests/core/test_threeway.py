@@ -92,6 +92,24 @@ def test_one_event_logged_on_both_machines_is_one_entry_and_equal_words_at_other
     ]  # fmt: skip
 
 
+def test_equal_words_without_a_time_on_both_machines_are_one_entry() -> None:
+    base = day("10:00 a", "11:00 b")
+    found = made(DAY, base, day("10:00 a", "ok", "11:00 b"), day("10:00 a", "11:00 b", "ok"))
+    assert found.count(b"- ok\n") == 1
+
+
+def test_what_comes_below_the_heading_stands_apart_from_it() -> None:
+    base = day("a", "b", "c")
+    assert made(DAY, base, day("b"), day("a", "c", "b")).decode() == day("b")
+
+
+def test_a_tombstone_is_not_of_an_entry_that_was_moved() -> None:
+    base = day("a", "b", "c", "d")
+    theirs = HEAD + f"- a\n- d\n- b\n- c\n{TOMBSTONE}\n"
+    found = merged(DAY, base.encode(), day("a", "b", "c").encode(), theirs.encode())
+    assert found == Merged(f"{day('a', 'b', 'c')}{TOMBSTONE}\n".encode())
+
+
 def test_a_line_that_a_person_changed_stays_changed_and_one_that_was_deleted_stays_deleted() -> None:
     base = day("10:00 a", "11:00 b", "12:00 c")
     ours = day("10:00 a!", "11:00 b", "12:00 c", "13:00 d")
@@ -224,9 +242,7 @@ def text_of(lines: Sequence[str]) -> bytes:
     return (HEAD + "".join(f"{line}\n" for line in lines)).encode()
 
 
-# The same examples each time: a second merge is known to add an empty line at the head now and then, as where one side
-# deleted the first two of three equal entries and the other moved the third.
-@settings(max_examples=400, derandomize=True)
+@settings(max_examples=400)
 @given(st.lists(entries, max_size=6), changes, changes, st.booleans(), st.data())
 def test_no_entry_is_lost_or_doubled(
     base: list[str], mine: list[tuple[str, int]], more: list[tuple[str, int]], anew: bool, data: st.DataObject
