@@ -72,6 +72,7 @@ def test_a_memory_goes_from_every_place_with_the_entry_it_came_from(workspace: F
 
 
 def test_what_was_forgotten_comes_back_with_undo(workspace: Folder) -> None:
+    # MB-104
     workspace.write("memory/2026-05-01.md", DAY)
     id = distilled(workspace, "Quetzals nest in cloud forest", at="2026-05-01#L4")
     before = workspace.files()
@@ -263,6 +264,7 @@ def art(folder: Folder) -> None:
 
 
 def test_several_matches_change_nothing_until_that_is_meant(workspace: Folder) -> None:
+    # MB-058
     art(workspace)
     before = workspace.files()
     ran = workspace.run("forget", "art", "--dry-run")
@@ -295,6 +297,7 @@ def test_a_memory_and_entries_that_only_share_its_words_are_several(workspace: F
 
 
 def test_a_pattern_is_a_text(workspace: Folder) -> None:
+    # MB-058
     remember(workspace, "Terns nest (in May)")
     for words in ("t.rns", ".*", "nest (in june)", "%", "_"):
         assert workspace.run("forget", words, "--yes").code == 1
@@ -309,6 +312,7 @@ def test_a_pattern_is_a_text(workspace: Folder) -> None:
     ],
 )  # fmt: skip
 def test_what_is_not_there_is_not_forgotten(workspace: Folder, args: list[str], code: int) -> None:
+    # MB-098
     remember(workspace, "terns nest in May")
     before = workspace.files()
     ran = workspace.run("forget", *args)
@@ -328,6 +332,7 @@ def test_an_unknown_id_among_known_ones_stops_all(workspace: Folder) -> None:
 
 
 def test_a_file_that_cannot_be_written_keeps_everything(workspace: Folder) -> None:
+    # MB-098
     id = id_of(remember(workspace, "terns nest in May"))
     before = workspace.files()
     (workspace.path / "MEMORY.md").chmod(0o444)

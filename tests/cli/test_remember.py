@@ -203,6 +203,7 @@ def test_a_note_about_an_injection_is_a_note(workspace: Folder) -> None:
 
 
 def test_an_identical_repeat_is_known_and_nothing_is_written(workspace: Folder) -> None:
+    # MB-004
     first = remember(workspace, "Favourite editor: Helix", "--tag", "tools")
     files, count = workspace.files(), commits(workspace)
     again = remember(workspace, "Favourite editor: Helix", "--tag", "tools")
@@ -242,6 +243,7 @@ def test_a_number_or_a_negation_is_never_merged_away(workspace: Folder) -> None:
 
 
 def test_at_no_time_is_there_neither_the_old_nor_the_new(workspace: Folder) -> None:
+    # MB-004
     old = id_of(remember(workspace, "Favourite editor: Helix"))
     ran = remember(workspace, "Favourite editor: Kakoune")
     new = id_of(ran)
