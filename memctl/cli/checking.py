@@ -16,7 +16,7 @@ def check_(
         str, typer.Argument(metavar="secrets|injections|pairs|conflicts|judge", help="Which stage to run.")
     ],
 ) -> None:
-    """Run one stage as a filter: JSON lines in, JSON lines out, in order.
+    """Run one stage as a filter: JSON lines in, JSON lines out.
 
     secrets and injections take {"text"}, pairs {"a", "b"}, conflicts {"old": {"text", "kind"}, "new": {"text"}}, judge
     {"text", "day", "time", "by", "before": [{"text", "by"}]}.

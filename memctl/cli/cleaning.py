@@ -52,7 +52,7 @@ def gc_(
     format: Format = "text",
     as_json: AsJson = False,
 ) -> None:
-    """Clean up what is known: what has faded or no longer holds goes to the archive, near-equal lines become one.
+    """Archive what has faded or no longer holds. Lines that say nearly the same become one.
 
     On a terminal the plan is shown first; where there is nobody to ask, all of it waits in inbox.md unless --yes is
     given. Lines of yours and those tagged #pin are never touched without a review. memctl undo last takes it back.

@@ -24,7 +24,7 @@ def completion_(
     install: Annotated[bool, typer.Option("--install", help="Put it where the shell looks for it.")] = False,
     complete: Annotated[bool, typer.Option("--complete", hidden=True)] = False,
 ) -> None:
-    """Print the script that makes a shell complete verbs, options, ids, tags and files; nothing happens by itself.
+    """Print the script that completes commands in your shell. Verbs, options, ids, tags; nothing happens by itself.
 
     Examples: source <(memctl completion bash) · memctl completion fish --install
     """

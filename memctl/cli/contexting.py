@@ -35,10 +35,10 @@ def context_(
     format: Annotated[str, typer.Option("--format", metavar="md|json|xml", help="How to write it.")] = "md",
     as_json: AsJson = False,
 ) -> None:
-    """Give an agent what it should know: who the user is, and what bears on the question.
+    """Give an agent what it should know before it answers.
 
-    A block of at most 500 tokens, each line with its source. Without a question: what a session begins with. Exit code
-    1: there is nothing to give.
+    A block of at most 500 tokens: who the user is, and what bears on the question, each line with its source. Without
+    a question: what a session begins with. Exit code 1: there is nothing to give.
 
     Examples: memctl context "how do I deploy" --mode coding · memctl context --session 9f2
     """

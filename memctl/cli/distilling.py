@@ -56,7 +56,7 @@ def distill_(
     format: Done = "text",
     as_json: AsJson = False,
 ) -> None:
-    """Turn the logs since the last run into knowledge: filtered, compressed, deduplicated, as one commit.
+    """Turn the logs since the last run into knowledge. Filtered, compressed, deduplicated, as one commit.
 
     What is worth keeping goes to USER.md and MEMORY.md, each line with its source; what only you can decide waits in
     inbox.md (memctl review). The logs are not touched. memctl undo takes a run back.
@@ -147,7 +147,7 @@ def review_(
     format: Done = "text",
     as_json: AsJson = False,
 ) -> None:
-    """Decide on what waits in inbox.md: on a terminal one by one, for scripts by id.
+    """Decide on what waits in inbox.md. On a terminal one by one, for scripts by id.
 
     What you accept is planned again: a line that was edited since stays, what is known by now is not written twice.
 

@@ -36,7 +36,7 @@ def doctor_(
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Look at everything that can be wrong, and say how to mend it. Changes nothing without --fix.
+    """Look for what is wrong, and say how to mend it. Changes nothing without --fix.
 
     Exit codes: 0 healthy, 1 something is to be mended, 3 it could not be looked at. --fix touches memctl's own files
     and how this clone's git merges memory, never your text, git's locks or your settings.

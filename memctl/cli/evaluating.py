@@ -51,7 +51,7 @@ def eval_(
     quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
-    """Measure recall with your own questions: hit@k, MRR, and what the first 500 and 2,000 tokens hold (R@500t).
+    """Measure recall with your own questions. It tells hit@k, MRR, and what the first 500 tokens hold (R@500t).
 
     A file has one JSON object a line: {"question": "…", "expect": ["memory/2026-05-01.md#L14", "k3f9x2qa", "words"]}.
     Asking for it is no use of a memory: nothing is recorded.

@@ -51,7 +51,7 @@ def demo_(
         Path | None, typer.Option("--to", metavar="DIR", help="Keep the workspace here, to try more.")
     ] = None,
 ) -> None:
-    """Show memctl at work on a sample workspace: a month of one engineer's bilingual notes.
+    """Show memctl at work on a sample workspace. It is a month of one engineer's notes, English and Chinese.
 
     Needs no network. Without --to the workspace is made in a temporary folder and removed afterwards.
     """

@@ -78,7 +78,7 @@ def remember_(
     quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
-    """Keep one thing that you know now, as you type it, with one commit.
+    """Keep one thing that you know now, as you type it. With one commit.
 
     What is known already is not written twice; what it may contradict is named, and both are kept.
 
@@ -108,7 +108,7 @@ def edit_(
     quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
-    """Give a memory other words; its id, its sources and its other metadata stay.
+    """Give a memory other words. Its id, its sources and its other metadata stay.
 
     Example: memctl edit k3f9x2qa "Staging listens on port 8444"
     """
@@ -132,7 +132,7 @@ def supersede_(
     quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
-    """Put a new memory in the place of one that no longer holds; the old one goes to the archive.
+    """Put a new memory in the place of one that no longer holds. The old one goes to the archive.
 
     Examples: memctl supersede k3f9x2qa "Uses Go now" · memctl supersede --wrong k3f9x2qa "其实是后端"
     """
@@ -157,7 +157,9 @@ def forget_(
     quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
-    """Forget for good: out of the knowledge, the archive, the inbox, the index, and the log entries behind it.
+    """Forget something for good.
+
+    It goes out of the knowledge, the archive, the inbox, the index, and the log entries behind it.
 
     A text is taken letter for letter, whatever its case; where it stands in several memories, they are listed and
     nothing happens without --yes. memctl undo brings it back, unless --purge was given.

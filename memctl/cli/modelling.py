@@ -30,7 +30,7 @@ Name = Annotated[str, typer.Argument(metavar="NAME", help="An embedder: memctl m
 
 @model_.callback()
 def model() -> None:
-    """Choose what gives texts their meaning: list, use, export, check.
+    """Choose the model that gives texts their meaning.
 
     Embedders are described in your own config.toml, `[embedders.NAME]`; a workspace only names one.
 
@@ -40,7 +40,7 @@ def model() -> None:
 
 @model_.command("list", cls=Plain, context_settings=_HELP)
 def list_(ctx: typer.Context, as_json: AsJson = False) -> None:
-    """Show every embedder: built in, described by you, brought by other packages; which one is in use; what is missing.
+    """Show every embedder. Built in, described by you, brought by packages; which is in use, what is missing.
 
     Nothing is loaded and nobody is asked.
     """
@@ -53,7 +53,7 @@ def list_(ctx: typer.Context, as_json: AsJson = False) -> None:
 
 @model_.command("use", cls=Plain, context_settings=_HELP)
 def use_(ctx: typer.Context, name: Name, quiet: Quiet = False, as_json: AsJson = False) -> None:
-    """Take another embedder: everything is embedded beside the old vectors, then it answers.
+    """Take another embedder. Everything is embedded beside the old vectors, then it answers.
 
     The choice is a line of your own config.toml, for all your workspaces; others answer by words until memctl index has
     been run there. Where a workspace's front matter or MEMCTL_EMBEDDER names one, that has the last word. Vectors of
@@ -105,7 +105,7 @@ def check_(
     ] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Load an embedder and measure it on text of memctl's own: speed, agreement, floor, what it tells apart.
+    """Load an embedder and measure it. Speed, agreement, floor, what it tells apart, on text of memctl's own.
 
     A model of the hub that is not on this machine is brought, if the hub answers. Exit code 1: something is wrong.
 
@@ -145,7 +145,7 @@ def export_(
     quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
-    """Make ONNX of a model of Sentence-Transformers: recall loads it in a fraction of the time, and needs no torch.
+    """Make ONNX of a model of Sentence-Transformers. Recall loads it in a fraction of the time, and needs no torch.
 
     What was made is compared with the model; weights of 8 bits are kept only where they agree to a cosine of .99.
 

@@ -25,7 +25,9 @@ def history_(
     format: Past = "text",
     as_json: AsJson = False,
 ) -> None:
-    """Show who changed what is known, when, why, and from which log line.
+    """Show who changed what is known, when and why.
+
+    Each line names the run, and the log lines it came from. --why shows what a language model was asked and answered.
 
     Examples: memctl history k3f9x2qa · memctl history --why k3f9x2qa · memctl history --since yesterday --format md
     """
@@ -61,7 +63,7 @@ def undo_(
     quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
-    """Take a run back: byte for byte where nothing came after, otherwise what that run did and nothing else.
+    """Take a run back. Byte for byte where nothing came after, otherwise what that run did and nothing else.
 
     Examples: memctl undo last · memctl undo k3f9x2qa · memctl undo --dry-run last
     """

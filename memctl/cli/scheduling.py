@@ -46,7 +46,7 @@ def schedule_(
     quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
-    """Let distill run every night, and gc propose now and then, by cron, systemd or launchd.
+    """Let distill run every night, by itself. And gc propose now and then; by cron, systemd or launchd.
 
     install sets it up, again or otherwise too; print shows what it would write; remove takes it away. status tells how
     the last run ended and when the next is due: exit code 1 where nothing is set up, the last failed or one was missed.

@@ -15,7 +15,7 @@ Ids = Annotated[list[str], typer.Argument(metavar="ID…", help="Memories by id,
 
 
 def used_(ctx: typer.Context, ids: Ids, quiet: Quiet = False, as_json: AsJson = False) -> None:
-    """Say that memories were of use: each becomes a little more important, once a day.
+    """Say that memories were of use. Each becomes a little more important, once a day.
 
     Examples: memctl used k3f9x2qa · memctl used MEMORY.md#L14
     """
@@ -23,7 +23,7 @@ def used_(ctx: typer.Context, ids: Ids, quiet: Quiet = False, as_json: AsJson = 
 
 
 def wrong_(ctx: typer.Context, ids: Ids, quiet: Quiet = False, as_json: AsJson = False) -> None:
-    """Say that memories were of no use: what `used` has added to their importance is taken back, once a day.
+    """Say that memories were of no use. What `used` has added to their importance is taken back, once a day.
 
     A memory that is no longer true is better changed: memctl supersede ID "…" · memctl forget ID
 

@@ -30,7 +30,7 @@ def watch_(
     quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
-    """Keep the index fresh, vectors included, while files are edited, moved and checked out; until Ctrl-C.
+    """Keep the index fresh while files are edited. Vectors included, also through moves and checkouts, until Ctrl-C.
 
     Recall is fresh without it, too: watched, it has nothing left to read, and all that was written has its vectors.
     One process watches a workspace; all other commands work beside it. Examples: memctl watch · memctl watch --json

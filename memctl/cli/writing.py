@@ -26,7 +26,7 @@ def init_(
     quiet: Quiet = False,
     as_json: AsJson = False,
 ) -> None:
-    """Make this folder a workspace; safe to repeat, never overwrites anything.
+    """Make this folder a workspace. Safe to repeat: nothing is overwritten.
 
     Lays down MEMORY.md, USER.md, AGENTS.md, memory/, prompts/, .memctl/, and a git repository if there is none around;
     tells the clone's git to merge memory by entry (merge.memctl in its config, and its info/attributes).

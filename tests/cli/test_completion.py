@@ -31,9 +31,9 @@ def told(folder: Folder, *words: str, shell: str = "fish", cwd: Path | None = No
 
 def test_verbs_come_with_what_they_do(sample: Folder) -> None:
     assert told(sample, "re") == {
-        "remember": "Keep one thing that you know now, as you type it, with one commit.",
+        "remember": "Keep one thing that you know now, as you type it.",
         "recall": "Find what is remembered, by words and by meaning.",
-        "review": "Decide on what waits in inbox.md: on a terminal one by one, for...",
+        "review": "Decide on what waits in inbox.md.",
     }
     assert {"--workspace", "--version", "--help"} <= {*told(sample, "--")}
 

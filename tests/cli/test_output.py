@@ -384,6 +384,13 @@ def test_help_and_version_need_no_workspace(folder: Folder) -> None:
     assert list(folder.path.iterdir()) == []
 
 
+@pytest.mark.parametrize("group", [[], ["model"]])
+def test_what_each_command_is_for_fits_its_line(folder: Folder, group: list[str]) -> None:
+    said = folder.run(*group, "--help", env={"COLUMNS": "80"}).out.partition("Commands:")[2]
+    assert [line for line in said.splitlines() if line.endswith("...")] == []
+    assert said.count("\n  ") > 1
+
+
 def test_help_takes_no_longer_than_loading_typer_and_rich_thrice(folder: Folder) -> None:
     # MB-047
 
