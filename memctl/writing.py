@@ -21,6 +21,7 @@ OWN = {".gitignore": IGNORED, ".gitattributes": ATTRIBUTES}
 PART = ".memctl-part"  # how the name of what is written beside a file ends
 # A file of ours that must not be there yet: one that was laid there as a link would lead the bytes elsewhere.
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+_TURNS = 10  # times its patience that a lock which goes from one to the next is waited for
 _LOCK = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)  # of a file that is emptied: never another's
 _OPEN = os.O_RDWR | os.O_APPEND | os.O_CREAT | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 
@@ -62,10 +63,11 @@ def locked(workspace: Workspace, name: str, *, wait: float = 10.0) -> Iterator[N
 
 @contextmanager
 def holding(path: Path, *, wait: float = 10.0) -> Iterator[None]:
-    """Hold the lock that the file `path` is. Raises Busy after `wait` seconds."""
+    """Hold the lock that the file `path` is. Raises Busy where one process holds it for `wait` seconds; one that goes
+    from one to the next is waited for longer, but not without end."""
     must_be_file(path)
     with os.fdopen(os.open(path, _LOCK, 0o666), "a+", encoding="utf-8") as file:
-        _take_lock(file.fileno(), path, time.monotonic() + wait)
+        _take_lock(file.fileno(), path, wait)
         file.seek(0)
         file.truncate()
         file.write(f"{os.getpid()}\n")
@@ -73,17 +75,29 @@ def holding(path: Path, *, wait: float = 10.0) -> Iterator[None]:
         yield
 
 
-def _take_lock(descriptor: int, path: Path, until: float) -> None:
+def _take_lock(descriptor: int, path: Path, wait: float) -> None:
+    begun = since = time.monotonic()
+    by = ""
     while True:
         try:
             _try_lock(descriptor)
         except (BlockingIOError, PermissionError):
-            if time.monotonic() >= until:
-                holder = path.read_text("utf-8").strip() or "unknown"
-                raise Busy(f"{path.name} is held by process {holder}", hint="try again when it has ended") from None
-            time.sleep(0.005)
+            now, named = time.monotonic(), _named(path)
+            if named != by:
+                by, since = named, now
+            if now - since >= wait or now - begun >= wait * _TURNS:
+                raise Busy(f"{path.name} is held by process {named}", hint="try again when it has ended") from None
+            time.sleep(0.01)
         else:
             return
+
+
+def _named(path: Path) -> str:
+    """Who wrote itself down as the holder of a lock."""
+    try:
+        return path.read_text("utf-8", "replace").strip() or "unknown"
+    except OSError:
+        return "unknown"
 
 
 def holder(lock: Path) -> str | None:

@@ -23,30 +23,34 @@ _PATIENCE = 30.0  # seconds: so long others may hold the lock, or write what was
 def attempt(
     workspace: Workspace, plan: Callable[[], Change | None], *, commit: bool = True, earlier: bool = True
 ) -> Done:
-    """Plan, without a lock, then carry out; planned anew while others write.
+    """Plan, without a lock, then carry out; what others have overtaken is planned anew while they wait.
 
-    What earlier runs left undone is finished first. `plan` returns None where there is nothing to change.
+    What earlier runs left undone is finished first. `plan` returns None where there is nothing to change, and takes
+    no lock that it does not give back.
     """
     notes, work = finished(workspace), None
     if commit and earlier and journals(workspace, WRITTEN):
         with locked(workspace, "change", wait=_PATIENCE):
             work = Committing(workspace)
             work.catch_up()
-    until = time.monotonic() + _PATIENCE
-    while True:
-        change = _planned(plan, [*notes, *(work.notes if work else ())])
-        if change is None:
-            return Done("", (*notes, *(work.notes if work else ())))
-        with locked(workspace, "change", wait=_PATIENCE):
+    change = _planned(plan, [*notes, *(work.notes if work else ())])
+    if change is None:
+        return Done("", (*notes, *(work.notes if work else ())))
+    with locked(workspace, "change", wait=_PATIENCE):
+        work = work or (Committing(workspace) if commit else None)
+        until = time.monotonic() + _PATIENCE
+        while True:
             try:
-                work = work or (Committing(workspace) if commit else None)
                 done = carry_out(workspace, change, work, earlier=earlier)
             except ChangedMeanwhile:
                 if time.monotonic() > until:
                     raise
             else:
                 return Done(done.commit, (*notes, *done.notes))
-        notes += finished(workspace)
+            notes += _all_finished(workspace)
+            change = _planned(plan, notes)
+            if change is None:
+                return Done("", (*notes, *(work.notes if work else ())))
 
 
 def _planned(plan: Callable[[], Change | None], notes: Sequence[str]) -> Change | None:
@@ -134,18 +138,22 @@ def finished(workspace: Workspace) -> list[str]:
     """Finish runs that were interrupted while they wrote; what people have edited since stays, the run beside it."""
     if not journals(workspace, WRITING):
         return []
-    notes: list[str] = []
     with locked(workspace, "change", wait=_PATIENCE):
-        for journal in journals(workspace, WRITING):
-            change = read_down(journal)
-            if change is None:
-                journal.replace(journal.with_suffix(".broken"))
-                notes.append(f"{journal.name} could not be read and was put aside")
-                continue
-            notes.append(f"the run {change.run} had been interrupted: it was finished")
-            with locked(workspace, "write"):
-                notes += _finish(workspace, change)
-                journal.replace(journal.with_suffix(WRITTEN))
+        return _all_finished(workspace)
+
+
+def _all_finished(workspace: Workspace) -> list[str]:
+    notes: list[str] = []
+    for journal in journals(workspace, WRITING):
+        change = read_down(journal)
+        if change is None:
+            journal.replace(journal.with_suffix(".broken"))
+            notes.append(f"{journal.name} could not be read and was put aside")
+            continue
+        notes.append(f"the run {change.run} had been interrupted: it was finished")
+        with locked(workspace, "write"):
+            notes += _finish(workspace, change)
+            journal.replace(journal.with_suffix(WRITTEN))
     return notes
 
 
