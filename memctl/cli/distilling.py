@@ -159,6 +159,7 @@ def review_(
 
     chosen = _chosen(accept or [], reject or [], ids or [])
     deciding = bool(chosen) or accept_all
+    _check_deciding(chosen, ids or [], accept_all=accept_all, show=show)
     if branch and (deciding or show or check or dry_run or no_commit or ids):
         raise UsageProblem(
             "--branch takes all that waits, and is commits alone", hint=f"memctl review --branch {branch}"
@@ -191,6 +192,14 @@ def review_(
             changes.waiting(waiting, style)
         if check and work_on.waiting(work.workspace).proposals:
             raise typer.Exit(Exit.NOTHING)
+
+
+def _check_deciding(chosen: dict[str, bool], ids: list[str], *, accept_all: bool, show: bool) -> None:
+    """Raises UsageProblem for what would decide more than was asked for."""
+    if accept_all and ids and not chosen:
+        raise UsageProblem("--accept-all takes all that waits, not some of it", hint="memctl review --accept ID…")
+    if show and (chosen or accept_all):
+        raise UsageProblem("--list shows what waits and decides nothing: give it alone")
 
 
 def _chosen(accept: list[str], reject: list[str], more: list[str]) -> dict[str, bool]:
