@@ -62,6 +62,8 @@ def recall_(
     Examples: memctl recall "why did the deploy fail" · memctl recall 部署 --since 7d --json
     """
     here: Here = ctx.obj
+    if why_not and stdin:
+        raise UsageProblem("--why-not is asked of one question, not of --stdin", hint="give the question as words")
     questions = [] if stdin else _questions(query, stdin=False)
     workspace = here.workspace
     chosen = render.chosen(format, workspace.root, as_json=as_json)
