@@ -172,7 +172,7 @@ def review_(
         if branch:
             done = work_on.branch(work.workspace, branch, how, cosine, is_due)
             changes.changed(done, style, quiet=quiet)
-            if done.commit:
+            if done.commit and not quiet:
                 render.remark(f"{branch} is ready: git merge {branch} takes it in")
             return
         waiting = work_on.waiting(work.workspace, [] if deciding else ids or [])
@@ -188,8 +188,8 @@ def review_(
         if choices or accept_all:
             done = work_on.review(work.workspace, choices, how, cosine, is_due)
             changes.changed(done, style, quiet=quiet)
-        elif not (deciding or quiet) and (show or not check):
-            changes.waiting(waiting, style)
+        elif not deciding and (show or not check):
+            changes.waiting(waiting, style, quiet=quiet)
         if check and work_on.waiting(work.workspace).proposals:
             raise typer.Exit(Exit.NOTHING)
 

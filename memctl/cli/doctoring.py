@@ -51,7 +51,7 @@ def doctor_(
     workspace = here.workspace
     style = render.chosen("text", workspace.root, as_json=as_json)
     if install_hook:
-        _install(workspace)
+        _install(workspace, as_json=as_json)
         return
     if staged:
         from memctl.commands.doctor.staged import staged as looked_at
@@ -101,10 +101,13 @@ def _beginning(workspace: Workspace, index: Index, rules: Rules) -> Block:
     return context(workspace, index, "", giving, ask=lambda *_: nothing, now=now, actor="doctor").block
 
 
-def _install(workspace: Workspace) -> None:
+def _install(workspace: Workspace, *, as_json: bool) -> None:
     from memctl.commands.doctor.hooked import install
 
     done, line = install(workspace, _program())
+    if as_json:
+        render.out_json({"version": 1, "done": done, "line": line})
+        return
     render.out(plain(done))
     if line:
         render.out(plain(line))

@@ -34,7 +34,7 @@ def index_(
     with render.progress(quiet=quiet or as_json) as step:
         done = index(workspace, _embedder, step, rebuild=rebuild)
     render.remarks([*done.problems, *done.notes])
-    if not quiet:
+    if as_json or not quiet:
         render.indexed(done, render.chosen("text", workspace.root, as_json=as_json))
 
 

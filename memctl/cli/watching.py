@@ -44,7 +44,8 @@ def watch_(
     workspace = here.workspace
     style = render.chosen("text", workspace.root, as_json=as_json)
     gc.enable()  # it may run for months
-    with _ended_by_signals() as stopped, watching(style, lambda: f"{clock(''):%H:%M:%S}", quiet=quiet) as show:
+    silent = quiet and not as_json
+    with _ended_by_signals() as stopped, watching(style, lambda: f"{clock(''):%H:%M:%S}", quiet=silent) as show:
         setting = Setting(poll, interval, time.monotonic, stopped)
         with closing(watch(workspace, _Embedders().named, setting)) as seen:
             for one in seen:

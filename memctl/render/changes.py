@@ -97,13 +97,15 @@ def _summary(done: Changed) -> None:
     remarks([f"{said}{where}{back}"])
 
 
-def waiting(found: "Waiting", style: Style) -> None:
+def waiting(found: "Waiting", style: Style, *, quiet: bool) -> None:
     """Show what waits for review."""
     if style.format == "json":
         out_json(found.asdict())
     elif style.format == "jsonl":
         for one in found.asdict()["proposals"]:
             out_json(one, line=True)
+    elif quiet:
+        return
     elif found.proposals:
         _out(_proposal(one, style) for one in found.proposals)
     else:

@@ -67,14 +67,22 @@ def checked(done: "Checked", style: Style) -> None:
     remarks(done.problems)
 
 
-def exported(done: "Exported", lines: list[str], style: Style, *, added: bool) -> None:
-    """Show the folder that was made, and how to use it."""
+def exported(done: "Exported", lines: list[str], style: Style, *, quiet: bool, taken: "Used | None" = None) -> None:
+    """Show the folder that was made, and how to use it, or that it is in use by now."""
     if style.format == "json":
-        out_json({"version": 1, **done._asdict(), "lines": lines})
+        now = {"used": taken.asdict()} if taken else {}
+        out_json({"version": 1, **done._asdict(), "lines": lines, **now})
         return
-    out(plain(f"{done.folder}: {done.size >> 20} MiB, {done.precision}, cosine {done.cosine:.4f} with the model"))
     for precision, cosine in done.refused.items():
         remark(f"{precision} is too far off: cosine {cosine:.4f}")
-    if not added:
+    if not quiet:
+        _made(done, [] if taken else lines)
+    if taken:
+        used(taken, style, quiet=quiet)
+
+
+def _made(done: "Exported", lines: list[str]) -> None:
+    out(plain(f"{done.folder}: {done.size >> 20} MiB, {done.precision}, cosine {done.cosine:.4f} with the model"))
+    if lines:
         out("\nTo use it, add this to ~/.config/memctl/config.toml, or run it again with --use:\n")
         out("\n".join(map(plain, lines)))

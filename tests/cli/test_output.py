@@ -415,6 +415,29 @@ def test_quiet_says_nothing_but_errors(workspace: Folder) -> None:
     assert workspace.run("log", "-q", "").err
 
 
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["init"], ["log", "x"], ["index"], ["remember", "Herons nest on ledge 9."], ["used", "aaaaaaaa"],
+        ["wrong", "aaaaaaaa"], ["review"], ["review", "--list"], ["distill"], ["gc"], ["undo", "last"],
+        ["schedule", "status"],
+        ["model", "use", "none"],
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_json_that_is_asked_for_is_shown_and_text_is_not_where_it_shall_be_quiet(
+    workspace: Folder, args: list[str]
+) -> None:
+    workspace.write("MEMORY.md", "## Facts\n\n- Terns nest in May <!-- mem:aaaaaaaa.334 -->\n")
+    workspace.run("remember", "Egrets nest on ledge 4.")
+    assert workspace.run(*args, "--quiet", "--json").json["version"] == 1
+    assert workspace.run(*args, "--quiet").out == ""
+
+
+def test_a_hook_that_is_put_in_place_is_told_of_as_json(workspace: Folder) -> None:
+    assert workspace.run("doctor", "--install-hook", "--json").json["done"].endswith("pre-commit")
+
+
 def test_what_is_content_is_on_standard_output_and_remarks_are_not(workspace: Folder) -> None:
     workspace.write("memory/broken.md", "---\na: b: c\n---\n\nheron\n")
     ran = workspace.run("recall", "heron", "--context", "0")
