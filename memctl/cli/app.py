@@ -75,6 +75,9 @@ def _check_values(ctx: Any, parameters: Iterable[Any]) -> None:
         if given and not text and any(isinstance(part, str) and not part.strip() for part in parts):
             name = one.metavar if one.param_type_name == "argument" else one.opts[0]
             raise UsageProblem(f"{name}: a value is missing", hint=f"{ctx.command_path} --help")
+    format = ctx.params.get("format", "json")
+    if ctx.params.get("as_json") and format != "json" and ctx.get_parameter_source("format").name == "COMMANDLINE":
+        raise UsageProblem(f"--json and --format {format}: give one of them")
 
 
 class Texts(Plain):

@@ -117,6 +117,17 @@ def test_an_unknown_format_is_wrong_usage_by_its_name(birds: Folder, command: li
         assert name in ran.err
 
 
+@pytest.mark.parametrize(
+    "command", [["recall", "heron"], ["list"], ["context"], ["distill"], ["review"], ["gc"]],
+    ids=lambda command: command[0],
+)  # fmt: skip
+def test_two_formats_at_once_are_wrong_usage(birds: Folder, command: list[str]) -> None:
+    ran = birds.run(*command, "--json", "--format", "md")
+    assert (ran.code, ran.out) == (2, "")
+    assert "--json" in ran.err
+    assert birds.run(*command, "--json", "--format", "json").json["version"] == 1
+
+
 # JSON is JSON everywhere
 
 SETTINGS = [
