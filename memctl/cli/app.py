@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from importlib import import_module
+from inspect import cleandoc
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -49,8 +50,24 @@ _HIDDEN = {"merge-driver": "merging"}
 _TEXTS = ("log", "remember", "recall", "context", "eval", "edit", "supersede", "forget", "completion")
 
 
+def _explain(help: str, formatter: Any) -> None:
+    """Write what a command is for, and its examples each on a line of its own: as they can be copied."""
+    text, _, examples = cleandoc(help).partition("\n\nExample")
+    formatter.write_paragraph()
+    with formatter.indentation():
+        formatter.write_text(text)
+    if examples:
+        with formatter.section("Examples"):
+            for one in " ".join(examples.partition(":")[2].split()).split(" · "):
+                formatter.write(f"{' ' * formatter.current_indent}{one}\n")
+
+
 class Plain(TyperCommand):
     """A command whose arguments and options are clean texts: bytes that are not UTF-8 are replaced in all of them."""
+
+    def format_help_text(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
+        """Write what the command is for."""
+        _explain(self.help or "", formatter)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments; a path, which may be of any bytes, stays as it is."""
@@ -90,7 +107,15 @@ class Texts(Plain):
         return super().parse_args(ctx, texts + args[ended:])
 
 
-class Verbs(TyperGroup):
+class Group(TyperGroup):
+    """A command with verbs of its own."""
+
+    def format_help_text(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
+        """Write what the verbs are for."""
+        _explain(self.help or "", formatter)
+
+
+class Verbs(Group):
     """A group that loads a command when it is called for."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

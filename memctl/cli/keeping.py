@@ -26,6 +26,8 @@ def index_(
     """Read what changed and embed it. Recall does the first by itself; this does all of it at once.
 
     Vectors of text that has not changed are kept. .memctl/index.db may be deleted at any time: it costs time only.
+
+    Examples: memctl index · memctl index --rebuild
     """
     from memctl.commands.index import index
 
@@ -54,6 +56,8 @@ def demo_(
     """Show memctl at work on a sample workspace. It is a month of one engineer's notes, English and Chinese.
 
     Needs no network. Without --to the workspace is made in a temporary folder and removed afterwards.
+
+    Examples: memctl demo · memctl demo --to /tmp/notes
     """
     from memctl.commands.demo import QUESTIONS, laid_out
     from memctl.commands.index import index

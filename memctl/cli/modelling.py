@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from memctl import render
-from memctl.cli.app import Plain
+from memctl.cli.app import Group, Plain
 from memctl.cli.here import Here, Settled, clean, config_file, settle
 from memctl.cli.options import AsJson, Quiet
 from memctl.commands.rules import rules_of
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 _HELP = {"help_option_names": ["-h", "--help"]}
 model_ = typer.Typer(
-    add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False, no_args_is_help=True,
+    cls=Group, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False, no_args_is_help=True,
     context_settings=_HELP,
 )  # fmt: skip
 Name = Annotated[str, typer.Argument(metavar="NAME", help="An embedder: memctl model list shows them.")]
@@ -46,6 +46,8 @@ def list_(ctx: typer.Context, as_json: AsJson = False) -> None:
     """Show every embedder. Built in, described by you, brought by packages; which is in use, what is missing.
 
     Nothing is loaded and nobody is asked.
+
+    Examples: memctl model list · memctl model list --json
     """
     from memctl.commands.model import Listed
 

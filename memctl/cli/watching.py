@@ -33,7 +33,9 @@ def watch_(
     """Keep the index fresh while files are edited. Vectors included, also through moves and checkouts, until Ctrl-C.
 
     Recall is fresh without it, too: watched, it has nothing left to read, and all that was written has its vectors.
-    One process watches a workspace; all other commands work beside it. Examples: memctl watch · memctl watch --json
+    One process watches a workspace; all other commands work beside it.
+
+    Examples: memctl watch · memctl watch --json | jq -r '.changed[]?'
     """
     from memctl.commands.watch import Setting, watch
     from memctl.render.watching import watching

@@ -30,6 +30,8 @@ def init_(
 
     Lays down MEMORY.md, USER.md, AGENTS.md, memory/, prompts/, .memctl/, and a git repository if there is none around;
     tells the clone's git to merge memory by entry (merge.memctl in its config, and its info/attributes).
+
+    Examples: memctl init · memctl -w ~/notes init
     """
     from memctl.cli.merging import program
     from memctl.commands.init import init

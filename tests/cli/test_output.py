@@ -4,13 +4,17 @@ import contextlib
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
 import time
+from typing import Any
 
 import pytest
+import typer
 
+from memctl.cli.app import VERBS, app
 from tests.cli.processes import finish, on_terminal, start
 from tests.conftest import ROOT, Folder
 
@@ -400,6 +404,28 @@ def test_what_each_command_is_for_fits_its_line(folder: Folder, group: list[str]
     said = folder.run(*group, "--help", env={"COLUMNS": "80"}).out.partition("Commands:")[2]
     assert [line for line in said.splitlines() if line.endswith("...")] == []
     assert said.count("\n  ") > 1
+
+
+HELPED = [*([verb] for verb in VERBS), *(["model", verb] for verb in ("list", "use", "check", "export"))]
+
+
+@pytest.mark.parametrize("verb", HELPED, ids=" ".join)
+def test_the_examples_of_the_help_are_whole_lines_that_the_command_takes(
+    verb: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    group: Any = typer.main.get_command(app)
+    command = group.get_command(None, verb[0])
+    command = command.commands[verb[1]] if verb[1:] else command
+    said = command.get_help(command.context_class(command, info_name=" ".join(["memctl", *verb])))
+    lines = said.partition("\nExamples:\n")[2].partition("\n\n")[0].splitlines()
+    assert lines
+    for line in lines:
+        assert len(line) < 80
+        words = shlex.split(re.search(r"\bmemctl ([^|)]*)", line)[1].replace("-w ~/notes ", ""))  # type: ignore[index]
+        if not getattr(command, "commands", {}):
+            assert words[: len(verb)] == verb
+            command.make_context(verb[-1], words[len(verb) :])  # raises where it is no right call
 
 
 def test_help_takes_no_longer_than_loading_typer_and_rich_thrice(folder: Folder) -> None:
