@@ -124,6 +124,16 @@ class Verbs(Group):
         _check_values(ctx, self.params)
         return rest
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that is meant. Raises UsageProblem where there is none, with those of like names."""
+        name = clean(args[0])
+        if name not in VERBS and name not in _HIDDEN:
+            from difflib import get_close_matches
+
+            near = [f"memctl {verb}" for verb in get_close_matches(name, VERBS)]
+            raise UsageProblem(f"no command is called {name}", hint=" or ".join(near) or "memctl --help shows them all")
+        return super().resolve_command(ctx, args)
+
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
         """Every verb, in the order of the help."""
         return list(VERBS)

@@ -406,6 +406,19 @@ def test_what_each_command_is_for_fits_its_line(folder: Folder, group: list[str]
     assert said.count("\n  ") > 1
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("recal", "memctl recall"), ("distil", "memctl distill"), ("lst", "memctl list"), ("部署", "memctl --help")],
+)
+def test_a_command_that_is_none_is_answered_with_the_one_that_may_be_meant(
+    folder: Folder, typed: str, meant: str
+) -> None:
+    ran = folder.run(typed, "x")
+    assert (ran.code, ran.out) == (2, "")
+    assert typed in ran.err
+    assert f"try: {meant}" in ran.err
+
+
 HELPED = [*([verb] for verb in VERBS), *(["model", verb] for verb in ("list", "use", "check", "export"))]
 
 
