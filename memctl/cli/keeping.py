@@ -2,6 +2,7 @@
 
 from functools import partial
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -9,6 +10,7 @@ import typer
 from memctl import render
 from memctl.cli.here import Here, clock, settle
 from memctl.cli.options import AsJson, Quiet
+from memctl.core.display import plain
 from memctl.core.ports import Embedder
 from memctl.core.ranking import Showing
 from memctl.core.results import Recalled
@@ -64,7 +66,7 @@ def demo_(
 
     with laid_out(to) as workspace:
         style = render.chosen("text", workspace.root)._replace(base=".")
-        render.out(f"A sample workspace: {workspace.root}")
+        render.out(plain(f"A sample workspace: {workspace.root}"))
         with render.progress() as step:
             done = index(workspace, _embedder, step, rebuild=False)
         render.remarks([*done.problems, *done.notes])
@@ -73,7 +75,7 @@ def demo_(
             render.out(f'\n$ memctl recall "{question}" --limit 2 --context 0')
             render.recalled(_answer(workspace, question), style)
         if to:
-            render.out(f"\nGo on with: cd {workspace.root} && memctl recall QUESTION")
+            render.out(plain(f"\nGo on with: cd {quote(str(workspace.root))} && memctl recall QUESTION"))
 
 
 def _answer(workspace: Workspace, question: str) -> Recalled:

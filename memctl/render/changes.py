@@ -66,7 +66,7 @@ def _out(lines: Iterable[str]) -> None:
 def _line(fate: Fate, style: Style) -> str:
     place = f"{openable(fate.path, style)}:{fate.line}: " if fate.path else ""
     head = f"{fate.id} {fate.what}".strip()
-    return f"{place}{head}: {plain(_one_line(fate.text) or fate.reason)}"
+    return f"{place}{plain(head)}: {plain(_one_line(fate.text) or fate.reason)}"
 
 
 def _explained(fate: Fate, style: Style) -> str:
@@ -164,14 +164,14 @@ def past(found: "Past", style: Style) -> None:
 
 def _step(step: "Step") -> str:
     head = f"{step.rev[:10]} {step.time[:16].replace('T', ' ')} {plain(step.author)}: {plain(step.subject)}"
-    lines = [head + (f" [{step.run}]" if step.run else "")]
+    lines = [head + (f" [{plain(step.run)}]" if step.run else "")]
     for one in step.events:
         source = f" (from {', '.join(one.sources)})" if one.sources else ""
         text = one.text or one.was
         before = (
             f" (it said: {plain(' '.join(one.was.split()))})" if one.what == "changed" and one.was != one.text else ""
         )
-        lines.append(f"  {one.what} {one.id} {one.path}: {plain(' '.join(text.split()))}{before}{plain(source)}")
+        lines.append(f"  {one.what} {one.id} {plain(one.path)}: {plain(' '.join(text.split()))}{before}{plain(source)}")
     return "\n".join(lines)
 
 

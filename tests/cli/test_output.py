@@ -16,6 +16,7 @@ import typer
 
 from memctl.cli.app import VERBS, app
 from tests.cli.processes import finish, on_terminal, start
+from tests.cli.repositories import git
 from tests.conftest import ROOT, Folder
 
 NOTE = "memory/2026-05-01.md"
@@ -252,6 +253,25 @@ def test_a_note_cannot_steer_the_terminal(folder: Folder, setting: dict[str, str
     assert not STEERING.search(ran.out)
     assert ran.results[0]["text"] == f"- evil {ESCAPES}"
     assert file.read_bytes() == before
+
+
+def test_what_commits_and_rules_say_of_themselves_cannot_steer_the_terminal(workspace: Folder) -> None:
+    evil = "a\x1b[31m\x9bm\u202eb"
+    workspace.write("MEMORY.md", f"---\nmemctl:\n  embedder: {json.dumps(evil)}\n---\n" + memory("A heron."))
+    git(workspace, "add", "-A")
+    git(workspace, "commit", "-qm", f"{evil}\n\nMemory-Run: {evil}\nMemory-Op: {evil}\nMemory-Id: {evil}")
+    workspace.write("memory/a\x1b[31m.md", "---\nmemctl:\n  layer: knowledge\n---\n" + memory("A tern."))
+    git(workspace, "add", "-A")
+    git(workspace, "commit", "-qm", "more")
+    for args in (
+        ["history"], ["history", "--format", "md"], ["undo", "last", "--dry-run"], ["status", "--rules"], ["status"],
+        ["doctor", "--only", "rules"],
+    ):  # fmt: skip
+        ran = workspace.run(*args)
+        assert not STEERING.search(ran.out + ran.err), args
+    ran = workspace.run("demo", "--to", f"x{evil} y")
+    assert not STEERING.search(ran.out)
+    assert ran.out.splitlines()[-1].startswith("Go on with: cd '")
 
 
 def test_what_is_typed_cannot_steer_the_terminal(folder: Folder) -> None:
