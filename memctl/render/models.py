@@ -1,6 +1,7 @@
 """Embedders and what was measured of them, as tables or as JSON."""
 
 from typing import TYPE_CHECKING
+from unicodedata import east_asian_width
 
 from memctl.core.display import plain
 from memctl.render import Style, out, out_json, remark, remarks
@@ -27,9 +28,17 @@ def listed(found: "Listed", style: Style) -> None:
 
 
 def _aligned(rows: list[tuple[str, ...]]) -> str:
-    widths = [max(len(plain(cell)) for cell in column) for column in zip(*rows, strict=True)]
-    lines = ("  ".join(plain(cell).ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
+    shown = [[plain(cell) for cell in row] for row in rows]
+    widths = [max(map(_width, column)) for column in zip(*shown, strict=True)]
+    lines = (
+        "  ".join(cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True)) for row in shown
+    )
     return "\n".join(line.rstrip() for line in lines)
+
+
+def _width(text: str) -> int:
+    """The columns of a terminal that a text takes."""
+    return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)
 
 
 def used(done: "Used", style: Style, *, quiet: bool) -> None:
