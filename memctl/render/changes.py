@@ -168,10 +168,8 @@ def _step(step: "Step") -> str:
     for one in step.events:
         source = f" (from {', '.join(one.sources)})" if one.sources else ""
         text = one.text or one.was
-        before = (
-            f" (it said: {plain(' '.join(one.was.split()))})" if one.what == "changed" and one.was != one.text else ""
-        )
-        lines.append(f"  {one.what} {one.id} {plain(one.path)}: {plain(' '.join(text.split()))}{before}{plain(source)}")
+        before = f" (it said: {plain(_one_line(one.was))})" if one.what == "changed" and one.was != one.text else ""
+        lines.append(f"  {one.what} {one.id} {plain(one.path)}: {plain(_one_line(text))}{before}{plain(source)}")
     return "\n".join(lines)
 
 
@@ -196,7 +194,7 @@ def _digest(found: "Past") -> Iterable[str]:
             seen.add(one.id)
             source = f" ({', '.join(one.sources)})" if one.sources else ""
             gone = " (replaced)" if one.what == "replaced" else ""
-            text = plain(" ".join((one.text or one.was).split()))
+            text = plain(_one_line(one.text or one.was))
             under[_HEADINGS[one.what]].append(f"- {text}{gone}{plain(source)} `{one.id}`")
     for heading, lines in under.items():
         if lines:
