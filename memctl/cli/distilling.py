@@ -8,7 +8,7 @@ import typer
 
 from memctl import render
 from memctl.cli.choosing import scoped
-from memctl.cli.here import count, known, span
+from memctl.cli.here import count, day, known, span
 from memctl.cli.knowing import Work, at_work
 from memctl.cli.nightly import watched
 from memctl.cli.options import (
@@ -76,7 +76,9 @@ def distill_(
         style = render.chosen(format, work.workspace.root, as_json=as_json, allowed=DONE)
         how = work.how(dry_run=dry_run, commit=not no_commit)
         how = how._replace(run=run_id(how.now))
-        first, last = span(only or since, only or until, how.now)
+        first, last = span(since, until, how.now)
+        if only:
+            first, last = day("--day", only, how.now), day("--day", only, how.now, end=True)
         wanted = Wanted(first, last, where, kinds, most, again, review)
         if replay:
             tools, wanted = _repeating(work, replay, how.run, wanted)
