@@ -102,12 +102,14 @@ def proposal(one: Proposal, number: int, count: int) -> None:
         _console.print(Padding(Text(f"from {', '.join(map(plain, one.sources))}", style="dim"), (0, 0, 0, 3)))
 
 
-_MOST_FINDINGS = 10  # of one check; piped, all of them are shown
+_MOST_FINDINGS = 10  # of one check among others
 _SHOWN_AS = {"ok": ("✓", "green"), "note": ("·", "cyan"), "problem": ("✗", "red"), "cannot": ("?", "yellow")}
 
 
-def health(fixed: Sequence[str], checks: Sequence[tuple[str, str, Sequence[Finding]]], summary: str) -> None:
-    """The checks by name with their findings, each with where it is and how to mend it."""
+def health(
+    fixed: Sequence[str], checks: Sequence[tuple[str, str, Sequence[Finding]]], summary: str, *, all: bool
+) -> None:
+    """The checks by name with their findings, each with where it is and how to mend it; `all`, however many."""
     for done in fixed:
         _console.print(Text.assemble(("fixed  ", "bold green"), plain(done)))
     for name, state, findings in checks:
@@ -118,11 +120,11 @@ def health(fixed: Sequence[str], checks: Sequence[tuple[str, str, Sequence[Findi
         shown.add_column(width=10)
         shown.add_column(overflow="fold", ratio=1)
         shown.add_row(Text(mark, style=style), Text(name, style="bold"), _finding(first))
-        for one in rest[: _MOST_FINDINGS - 1]:
+        most = len(rest) if all else _MOST_FINDINGS - 1
+        for one in rest[:most]:
             shown.add_row("", "", _finding(one))
-        if len(rest) >= _MOST_FINDINGS:
-            left = len(rest) - _MOST_FINDINGS + 1
-            shown.add_row("", "", Text(f"and {left} more: memctl doctor --only {name} | cat", style="dim"))
+        if left := len(rest[most:]):
+            shown.add_row("", "", Text(f"and {left} more: memctl doctor --only {name}", style="dim"))
         _console.print(shown)
     _console.print(Text(summary, style="bold"))
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from importlib import import_module
+from inspect import cleandoc
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -49,8 +50,24 @@ _HIDDEN = {"merge-driver": "merging"}
 _TEXTS = ("log", "remember", "recall", "context", "eval", "edit", "supersede", "forget", "completion")
 
 
+def _explain(help: str, formatter: Any) -> None:
+    """Write what a command is for, and its examples each on a line of its own: as they can be copied."""
+    text, _, examples = cleandoc(help).partition("\n\nExample")
+    formatter.write_paragraph()
+    with formatter.indentation():
+        formatter.write_text(text)
+    if examples:
+        with formatter.section("Examples"):
+            for one in " ".join(examples.partition(":")[2].split()).split(" · "):
+                formatter.write(f"{' ' * formatter.current_indent}{one}\n")
+
+
 class Plain(TyperCommand):
     """A command whose arguments and options are clean texts: bytes that are not UTF-8 are replaced in all of them."""
+
+    def format_help_text(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
+        """Write what the command is for."""
+        _explain(self.help or "", formatter)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments; a path, which may be of any bytes, stays as it is."""
@@ -75,6 +92,9 @@ def _check_values(ctx: Any, parameters: Iterable[Any]) -> None:
         if given and not text and any(isinstance(part, str) and not part.strip() for part in parts):
             name = one.metavar if one.param_type_name == "argument" else one.opts[0]
             raise UsageProblem(f"{name}: a value is missing", hint=f"{ctx.command_path} --help")
+    format = ctx.params.get("format", "json")
+    if ctx.params.get("as_json") and format != "json" and ctx.get_parameter_source("format").name == "COMMANDLINE":
+        raise UsageProblem(f"--json and --format {format}: give one of them")
 
 
 class Texts(Plain):
@@ -87,7 +107,15 @@ class Texts(Plain):
         return super().parse_args(ctx, texts + args[ended:])
 
 
-class Verbs(TyperGroup):
+class Group(TyperGroup):
+    """A command with verbs of its own."""
+
+    def format_help_text(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002
+        """Write what the verbs are for."""
+        _explain(self.help or "", formatter)
+
+
+class Verbs(Group):
     """A group that loads a command when it is called for."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
@@ -95,6 +123,16 @@ class Verbs(TyperGroup):
         rest = super().parse_args(ctx, args)
         _check_values(ctx, self.params)
         return rest
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that is meant. Raises UsageProblem where there is none, with those of like names."""
+        name = clean(args[0])
+        if name not in VERBS and name not in _HIDDEN:
+            from difflib import get_close_matches
+
+            near = [f"memctl {verb}" for verb in get_close_matches(name, VERBS)]
+            raise UsageProblem(f"no command is called {name}", hint=" or ".join(near) or "memctl --help shows them all")
+        return super().resolve_command(ctx, args)
 
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002
         """Every verb, in the order of the help."""

@@ -21,7 +21,7 @@ def check_(
     secrets and injections take {"text"}, pairs {"a", "b"}, conflicts {"old": {"text", "kind"}, "new": {"text"}}, judge
     {"text", "day", "time", "by", "before": [{"text", "by"}]}.
 
-    A line that is no JSON object gives {"error"} in its place, and exit code 2 in the end; an "id" comes back.
+    A line of another shape gives {"error"} in its place, and exit code 2 in the end; an "id" comes back.
 
     Example: echo '{"text": "password=hunter2-plain"}' | memctl check secrets
     """

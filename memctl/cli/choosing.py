@@ -39,7 +39,7 @@ def criteria(
     first, last = span(since, until, now)
     retired = bool({"archive", *RETIRED} & {*layers, *statuses})
     return Criteria(
-        layers, kinds, tags(tag), scoped(scope), session, by, first, last, day(as_of, now, end=True),
+        layers, kinds, tags(tag), scoped(scope), session, by, first, last, day("--as-of", as_of, now, end=True),
         _pattern(path, here), statuses, archived or retired, staged or "inbox" in layers,
     )  # fmt: skip
 

@@ -1,6 +1,7 @@
 """`memctl gc`."""
 
 import sys
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,7 +12,19 @@ from memctl.cli.choosing import scoped
 from memctl.cli.here import Here, clean, count, known
 from memctl.cli.knowing import Work, at_work, how_now
 from memctl.cli.nightly import watched
-from memctl.cli.options import AsJson, DryRun, Format, JudgeName, MaxCalls, MaxTokens, NoCommit, Quiet, Scheduled, Yes
+from memctl.cli.options import (
+    DONE,
+    AsJson,
+    Done,
+    DryRun,
+    JudgeName,
+    MaxCalls,
+    MaxTokens,
+    NoCommit,
+    Quiet,
+    Scheduled,
+    Yes,
+)
 from memctl.core.decay import Standing
 from memctl.core.due import Limits
 from memctl.core.results import Changed
@@ -32,7 +45,7 @@ def gc_(
     ctx: typer.Context,
     kind: Annotated[list[str] | None, typer.Option("--kind", metavar="KIND", help="Only these kinds.")] = None,
     scope: Annotated[str, typer.Option("--scope", metavar="SCOPE", help="Only memories of this scope.")] = "",
-    limit: Annotated[int, typer.Option("--limit", "-n", help="At most so many changes; 0 is all.")] = 0,
+    limit: Annotated[int, typer.Option("--limit", "-n", metavar="N", help="At most so many changes; 0 is all.")] = 0,
     review: Annotated[bool, typer.Option("--review", help="Let all of it wait in the inbox.")] = False,
     purge_: Annotated[
         bool, typer.Option("--purge", help="Empty the archive instead; says how to clean git's history.")
@@ -49,7 +62,7 @@ def gc_(
     dry_run: DryRun = False,
     no_commit: NoCommit = False,
     quiet: Quiet = False,
-    format: Format = "text",
+    format: Done = "text",
     as_json: AsJson = False,
 ) -> None:
     """Archive what has faded or no longer holds. Lines that say nearly the same become one.
@@ -65,11 +78,12 @@ def gc_(
     if scheduled:
         watched(here, "gc")
     count("--limit", limit)
-    if (older_than or 0) < 0:
-        raise UsageProblem(f"--older-than {older_than}: give a number of days from 0 on")
-    if purge_ != (older_than is not None):
-        raise UsageProblem("--purge and --older-than DAYS go together", hint="memctl gc --purge --older-than 365")
-    style = render.chosen(format, here.workspace.root, as_json=as_json)
+    chosen = {
+        "--kind": kind, "--scope": scope, "--limit": limit, "--review": review, "--judge": judge,
+        "--max-calls": max_calls is not None, "--max-tokens": max_tokens is not None,
+    }  # fmt: skip
+    _check_purge(older_than, [name for name, given in chosen.items() if given], asked=purge_)
+    style = render.chosen(format, here.workspace.root, as_json=as_json, allowed=DONE)
     asks = style.rich and sys.stdin.isatty() and not (yes or quiet or dry_run or review)
     if older_than is not None:
         if not (yes or dry_run or asks):
@@ -92,6 +106,17 @@ def gc_(
     if how.write:
         tidied(here.workspace)
     changes.changed(done, style, explain=explain, quiet=quiet)
+
+
+def _check_purge(older_than: int | None, chosen: Sequence[str], *, asked: bool) -> None:
+    """Raises UsageProblem for a purge that does not say how old, or that would take more than the options choose."""
+    if (older_than or 0) < 0:
+        raise UsageProblem(f"--older-than {older_than}: give a number of days from 0 on")
+    if asked != (older_than is not None):
+        raise UsageProblem("--purge and --older-than DAYS go together", hint="memctl gc --purge --older-than 365")
+    if asked and chosen:
+        said = f"--purge takes all that retired before, and {chosen[0]} chooses nothing of it"
+        raise UsageProblem(said, hint="memctl forget ID --purge deletes one memory")
 
 
 def _tools(work: Work, name: str, most: tuple[int | None, int | None], run: str) -> "Tools":

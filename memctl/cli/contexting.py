@@ -28,8 +28,12 @@ def context_(
     question: Annotated[list[str] | None, typer.Argument(metavar="QUESTION…", help="What is about to be done.")] = None,
     mode: Annotated[str, typer.Option(metavar="coding|chat", help="What comes first.")] = "",
     budget: Annotated[int | None, typer.Option(metavar="TOKENS", help="How long the block may be.")] = None,
-    session: Annotated[str, typer.Option(help="This session's last turns too, and nothing given to it twice.")] = "",
-    scope: Annotated[str, typer.Option(help="user:NAME, project:HOST/OWNER/REPO, or both; else what has none.")] = "",
+    session: Annotated[
+        str, typer.Option(metavar="NAME", help="This session's last turns too, and nothing given to it twice.")
+    ] = "",
+    scope: Annotated[
+        str, typer.Option(metavar="SCOPE", help="user:NAME, project:HOST/OWNER/REPO, or both; else what has none.")
+    ] = "",
     set_: Annotated[list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="A rule for this call.")] = None,
     no_record: Annotated[bool, typer.Option("--no-record", help="Do not count this as use.")] = False,
     format: Annotated[str, typer.Option("--format", metavar="md|json|xml", help="How to write it.")] = "md",
@@ -38,7 +42,8 @@ def context_(
     """Give an agent what it should know before it answers.
 
     A block of at most 500 tokens: who the user is, and what bears on the question, each line with its source. Without
-    a question: what a session begins with. Exit code 1: there is nothing to give.
+    a question: what a session begins with. Exit code 1: there is nothing to give. What no option says, the rules
+    inject.* say (memctl status --rules).
 
     Examples: memctl context "how do I deploy" --mode coding · memctl context --session 9f2
     """

@@ -8,7 +8,7 @@ import typer
 
 from memctl import render
 from memctl.cli.choosing import scoped
-from memctl.cli.here import count, known, span
+from memctl.cli.here import count, day, known, span
 from memctl.cli.knowing import Work, at_work
 from memctl.cli.nightly import watched
 from memctl.cli.options import (
@@ -76,7 +76,9 @@ def distill_(
         style = render.chosen(format, work.workspace.root, as_json=as_json, allowed=DONE)
         how = work.how(dry_run=dry_run, commit=not no_commit)
         how = how._replace(run=run_id(how.now))
-        first, last = span(only or since, only or until, how.now)
+        first, last = span(since, until, how.now)
+        if only:
+            first, last = day("--day", only, how.now), day("--day", only, how.now, end=True)
         wanted = Wanted(first, last, where, kinds, most, again, review)
         if replay:
             tools, wanted = _repeating(work, replay, how.run, wanted)
@@ -159,6 +161,7 @@ def review_(
 
     chosen = _chosen(accept or [], reject or [], ids or [])
     deciding = bool(chosen) or accept_all
+    _check_deciding(chosen, ids or [], accept_all=accept_all, show=show)
     if branch and (deciding or show or check or dry_run or no_commit or ids):
         raise UsageProblem(
             "--branch takes all that waits, and is commits alone", hint=f"memctl review --branch {branch}"
@@ -171,7 +174,7 @@ def review_(
         if branch:
             done = work_on.branch(work.workspace, branch, how, cosine, is_due)
             changes.changed(done, style, quiet=quiet)
-            if done.commit:
+            if done.commit and not quiet:
                 render.remark(f"{branch} is ready: git merge {branch} takes it in")
             return
         waiting = work_on.waiting(work.workspace, [] if deciding else ids or [])
@@ -187,10 +190,18 @@ def review_(
         if choices or accept_all:
             done = work_on.review(work.workspace, choices, how, cosine, is_due)
             changes.changed(done, style, quiet=quiet)
-        elif not (deciding or quiet) and (show or not check):
-            changes.waiting(waiting, style)
+        elif not deciding and (show or not check):
+            changes.waiting(waiting, style, quiet=quiet)
         if check and work_on.waiting(work.workspace).proposals:
             raise typer.Exit(Exit.NOTHING)
+
+
+def _check_deciding(chosen: dict[str, bool], ids: list[str], *, accept_all: bool, show: bool) -> None:
+    """Raises UsageProblem for what would decide more than was asked for."""
+    if accept_all and ids and not chosen:
+        raise UsageProblem("--accept-all takes all that waits, not some of it", hint="memctl review --accept ID…")
+    if show and (chosen or accept_all):
+        raise UsageProblem("--list shows what waits and decides nothing: give it alone")
 
 
 def _chosen(accept: list[str], reject: list[str], more: list[str]) -> dict[str, bool]:

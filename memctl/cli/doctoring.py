@@ -1,9 +1,8 @@
 """`memctl doctor`."""
 
 import os
-import sys
 from pathlib import Path
-from shlex import quote
+from shlex import join
 from typing import Annotated
 
 import typer
@@ -51,7 +50,7 @@ def doctor_(
     workspace = here.workspace
     style = render.chosen("text", workspace.root, as_json=as_json)
     if install_hook:
-        _install(workspace)
+        _install(workspace, as_json=as_json)
         return
     if staged:
         from memctl.commands.doctor.staged import staged as looked_at
@@ -101,18 +100,13 @@ def _beginning(workspace: Workspace, index: Index, rules: Rules) -> Block:
     return context(workspace, index, "", giving, ask=lambda *_: nothing, now=now, actor="doctor").block
 
 
-def _install(workspace: Workspace) -> None:
+def _install(workspace: Workspace, *, as_json: bool) -> None:
     from memctl.commands.doctor.hooked import install
 
-    done, line = install(workspace, _program())
+    done, line = install(workspace, join(program()))
+    if as_json:
+        render.out_json({"version": 1, "done": done, "line": line})
+        return
     render.out(plain(done))
     if line:
         render.out(plain(line))
-
-
-def _program() -> str:
-    """What starts this very memctl from anywhere, as a shell's words."""
-    script = os.path.abspath(sys.argv[0])  # noqa: PTH100  a link stays one: it may be moved to another version
-    if os.access(script, os.X_OK) and not script.endswith(".py"):
-        return quote(script)
-    return f"{quote(sys.executable)} -m memctl"

@@ -62,21 +62,16 @@ def eval_(
     words = [clean(word) for word in what or ()]
     adding = words[:1] == ["add"]
     least = floor_of(fail_below) if fail_below else None
-    if expect and not adding:
-        raise UsageProblem(
-            "--expect goes with add", hint='memctl eval add "QUESTION" --expect memory/2026-05-01.md#L14'
-        )
+    given = {"--from-usage": from_usage, "--set": set_, "--fail-below": fail_below, "--expect": expect}
+    _check_words(words, [name for name, value in given.items() if value])
     workspace = here.workspace
     if adding:
-        _add(workspace, " ".join(words[1:]), [clean(one) for one in expect or ()])
+        added = _add(workspace, " ".join(words[1:]), [clean(one) for one in expect or ()])
+        figures.added(added, as_json=as_json, quiet=quiet)
         return
     if from_usage:
-        _propose(workspace)
+        figures.proposed(_proposed(workspace), as_json=as_json, quiet=quiet)
         return
-    if len(words) > 1:
-        raise UsageProblem(
-            f"one file of questions, not {len(words)}", hint='memctl eval add "QUESTION" adds a question'
-        )
     asked = _cases(workspace, here, words)
     with opened(workspace) as found:
         wrong = settle(found.ask(Index.rules)).wrong
@@ -87,6 +82,24 @@ def eval_(
     figures.evaluated(done, render.chosen("text", workspace.root, as_json=as_json), quiet=quiet)
     if least:
         _check(done, *least)
+
+
+def _check_words(words: Sequence[str], options: Sequence[str]) -> None:
+    """Raises UsageProblem for options that have nothing to do with what is asked for, and for several files."""
+    adding = words[:1] == ["add"]
+    if "--expect" in options and not adding:
+        raise UsageProblem(
+            "--expect goes with add", hint='memctl eval add "QUESTION" --expect memory/2026-05-01.md#L14'
+        )
+    measuring = [name for name in options if name != "--expect"]
+    if adding and measuring:
+        raise UsageProblem(f"{measuring[0]} has nothing to do with add", hint="memctl eval --help")
+    if "--from-usage" in options and (words or len(options) > 1):
+        raise UsageProblem("--from-usage proposes questions, and measures none: give it alone")
+    if not adding and len(words) > 1:
+        raise UsageProblem(
+            f"one file of questions, not {len(words)}", hint='memctl eval add "QUESTION" adds a question'
+        )
 
 
 def _check(done: Evaluated, name: str, least: float) -> None:
@@ -112,7 +125,8 @@ def _asking(found: Opened, flags: list[str] | None) -> Callable[[str], Recalled]
     return lambda question: found.ask(lambda index: recall(index, question, asked, now=now, meaning=meaning))
 
 
-def _add(workspace: Workspace, question: str, expect: list[str]) -> None:
+def _add(workspace: Workspace, question: str, expect: list[str]) -> figures.Added:
+    """Write a question down, once."""
     if not question.strip() or not expect:
         raise UsageProblem(
             "add takes a question and what its answer must show",
@@ -124,8 +138,7 @@ def _add(workspace: Workspace, question: str, expect: list[str]) -> None:
         raise UsageProblem(f"--expect {expect}: give lines, ids or words")
     same = next((n for n, one in _lines(current(workspace, NAME) or b"") if one == found[0]), 0)
     line = same or append(workspace, NAME, found[0].line())
-    render.remarks([*notes, *(["it is there already"] if same else []), *_astray(workspace, expect)])
-    render.out(f"{NAME}:{line}")
+    return figures.Added(NAME, line, (*notes, *(["it is there already"] if same else []), *_astray(workspace, expect)))
 
 
 def _lines(data: bytes) -> Iterator[tuple[int, Case]]:
@@ -150,15 +163,15 @@ def _harmless(texts: Sequence[str]) -> tuple[list[str], list[str]]:
     return [text for text, _ in kept], [f"redacted what looks like a secret ({rule})" for rule in rules]
 
 
-def _propose(workspace: Workspace) -> None:
-    """Print what use proposes and the file does not have yet, for the person to add."""
+def _proposed(workspace: Workspace) -> list[Case]:
+    """What use proposes and the file does not have yet, for the person to add."""
     known = {one.question for one in cases(_text(current(workspace, NAME) or b""))[0]}
     found = proposed(every(workspace))
     new = [one for one in found if one.question not in known]
     if not new:
         said = f"{NAME} has them all" if found else "no question was kept with what was used or wrong"
         raise NothingFound(said, hint="set recall.keep_queries: true, ask, then name what helped: memctl used ID")
-    render.out("\n".join(one.line() for one in new))
+    return new
 
 
 def _cases(workspace: Workspace, here: Here, words: list[str]) -> list[Case]:

@@ -209,19 +209,22 @@ def count(option: str, number: int) -> int:
 
 def span(since: str, until: str, now: datetime) -> tuple[str, str]:
     """The first and the last day that two options name, "" for each that is not given."""
-    first, last = day(since, now), day(until, now, end=True)
+    first, last = day("--since", since, now), day("--until", until, now, end=True)
     if last and first > last:
         raise UsageProblem(f"--since {first} is after --until {last}", hint="the first day comes first")
     return first, last
 
 
-def day(text: str, now: datetime, *, end: bool = False) -> str:
-    """The day that an option names, as YYYY-MM-DD; "" where none is named."""
+def day(option: str, text: str, now: datetime, *, end: bool = False) -> str:
+    """The day that an option names, as YYYY-MM-DD; "" where none is named. Raises UsageProblem for what is no day."""
     if not text:
         return ""
     from memctl.core.dates import day as named
 
-    return named(text, now.date(), end=end)
+    try:
+        return named(text, now.date(), end=end)
+    except UsageProblem as error:
+        raise UsageProblem(f"{option}: {error.message}", hint=error.hint) from None
 
 
 def known(option: str, names: Sequence[str] | None) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from functools import partial
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -9,6 +10,7 @@ import typer
 from memctl import render
 from memctl.cli.here import Here, clock, settle
 from memctl.cli.options import AsJson, Quiet
+from memctl.core.display import plain
 from memctl.core.ports import Embedder
 from memctl.core.ranking import Showing
 from memctl.core.results import Recalled
@@ -26,6 +28,8 @@ def index_(
     """Read what changed and embed it. Recall does the first by itself; this does all of it at once.
 
     Vectors of text that has not changed are kept. .memctl/index.db may be deleted at any time: it costs time only.
+
+    Examples: memctl index · memctl index --rebuild
     """
     from memctl.commands.index import index
 
@@ -34,7 +38,7 @@ def index_(
     with render.progress(quiet=quiet or as_json) as step:
         done = index(workspace, _embedder, step, rebuild=rebuild)
     render.remarks([*done.problems, *done.notes])
-    if not quiet:
+    if as_json or not quiet:
         render.indexed(done, render.chosen("text", workspace.root, as_json=as_json))
 
 
@@ -54,13 +58,15 @@ def demo_(
     """Show memctl at work on a sample workspace. It is a month of one engineer's notes, English and Chinese.
 
     Needs no network. Without --to the workspace is made in a temporary folder and removed afterwards.
+
+    Examples: memctl demo · memctl demo --to /tmp/notes
     """
     from memctl.commands.demo import QUESTIONS, laid_out
     from memctl.commands.index import index
 
     with laid_out(to) as workspace:
         style = render.chosen("text", workspace.root)._replace(base=".")
-        render.out(f"A sample workspace: {workspace.root}")
+        render.out(plain(f"A sample workspace: {workspace.root}"))
         with render.progress() as step:
             done = index(workspace, _embedder, step, rebuild=False)
         render.remarks([*done.problems, *done.notes])
@@ -69,7 +75,7 @@ def demo_(
             render.out(f'\n$ memctl recall "{question}" --limit 2 --context 0')
             render.recalled(_answer(workspace, question), style)
         if to:
-            render.out(f"\nGo on with: cd {workspace.root} && memctl recall QUESTION")
+            render.out(plain(f"\nGo on with: cd {quote(str(workspace.root))} && memctl recall QUESTION"))
 
 
 def _answer(workspace: Workspace, question: str) -> Recalled:

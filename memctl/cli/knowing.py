@@ -193,9 +193,9 @@ def _last(until: str, now: datetime) -> str:
     """The last day on which a memory holds. What is typed now is so today: a day of the past was meant otherwise."""
     hint = f"write a day to come, such as {now.year + 1}-01-31"
     try:
-        last = day(until, now, end=True)
+        last = day("--until", until, now, end=True)
     except UsageProblem as error:
-        raise UsageProblem(f"--until: {error.message}", hint=hint) from None
+        raise UsageProblem(error.message, hint=hint) from None
     if last and last < f"{now:%Y-%m-%d}":
         raise UsageProblem(f"--until {until}: {last} is past", hint=hint)
     return last

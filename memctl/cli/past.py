@@ -48,7 +48,7 @@ def history_(
             raise UsageProblem("--why is asked of one memory", hint="memctl history --why ID")
         changes.why(behind(workspace, ids[0]), style)
         return
-    found = history(workspace, ids, files, since=_midnight(day(since, now), now), limit=limit)
+    found = history(workspace, ids, files, since=_midnight(day("--since", since, now), now), limit=limit)
     changes.past(found, style)
     if not found.steps:
         render.remark(f"nothing has happened{' to ' + ' '.join(named) if named else ''}{' since then' * bool(since)}")

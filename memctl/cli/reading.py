@@ -90,7 +90,10 @@ def status_(
     rules: Annotated[bool, typer.Option("--rules", help="Every rule with its value and where it comes from.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show what the workspace holds and whether the index keeps up. Changes nothing."""
+    """Show what the workspace holds and whether the index keeps up. Changes nothing.
+
+    Examples: memctl status · memctl status --rules
+    """
     from memctl.commands.rules import rules_of, unknown_models
     from memctl.commands.status import status
 

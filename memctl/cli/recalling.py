@@ -42,7 +42,7 @@ def recall_(
     as_of: Annotated[str, typer.Option(metavar="DAY", help="Answer with what was true on that day.")] = "",
     path: PathGlob = "",
     min_score: Annotated[float, typer.Option(metavar="0-1", help="Leave out results below this score.")] = 0.0,
-    budget: Annotated[int, typer.Option(metavar="TOKENS", help="Stop before the results hold more tokens.")] = 0,
+    budget: Annotated[int, typer.Option(metavar="TOKENS", help="Stop before they hold more; 0 is no bound.")] = 0,
     context: Annotated[int | None, typer.Option(metavar="LINES", help="Neighbours shown either side.")] = None,
     mode: Annotated[str, typer.Option(metavar="lexical|hybrid", help="By words, or by words and meaning.")] = "",
     archived: Annotated[bool, typer.Option("--archived", help="Also what has been superseded or retired.")] = False,
@@ -58,10 +58,13 @@ def recall_(
     """Find what is remembered, by words and by meaning.
 
     The files are compared with the index before every answer, so that it is never stale. Exit code 1: nothing found.
+    What no option says, the rules recall.* say (memctl status --rules).
 
     Examples: memctl recall "why did the deploy fail" · memctl recall 部署 --since 7d --json
     """
     here: Here = ctx.obj
+    if why_not and stdin:
+        raise UsageProblem("--why-not is asked of one question, not of --stdin", hint="give the question as words")
     questions = [] if stdin else _questions(query, stdin=False)
     workspace = here.workspace
     chosen = render.chosen(format, workspace.root, as_json=as_json)

@@ -70,7 +70,7 @@ def schedule_(
     if action == "status":
         found = work.standing(person, workspace, name, now, zone=None)
         render.remarks(problems)
-        shown.standing(found, as_json=as_json)
+        shown.standing(found, as_json=as_json, quiet=quiet)
         raise typer.Exit(found.exit)
     render.remarks(problems)
     wanted = work.Wanted(time_of_day(at) if at else None, gc or None, via or None)

@@ -40,5 +40,5 @@ def _use(ctx: typer.Context, ids: list[str], how: str, *, quiet: bool, as_json: 
         named = [spot(clean(id).strip(), ctx.obj, work.found.files) for id in ids]
         standing, now = Standing.of(work.rules), work.how().now
         done = use(work.workspace, work.found.index, named, how, actor=actor(), now=now, standing=standing)
-    if not quiet:
+    if as_json or not quiet:
         shown(done, render.chosen("text", work.workspace.root, as_json=as_json))

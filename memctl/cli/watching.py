@@ -33,7 +33,9 @@ def watch_(
     """Keep the index fresh while files are edited. Vectors included, also through moves and checkouts, until Ctrl-C.
 
     Recall is fresh without it, too: watched, it has nothing left to read, and all that was written has its vectors.
-    One process watches a workspace; all other commands work beside it. Examples: memctl watch · memctl watch --json
+    One process watches a workspace; all other commands work beside it.
+
+    Examples: memctl watch · memctl watch --json | jq -r '.changed[]?'
     """
     from memctl.commands.watch import Setting, watch
     from memctl.render.watching import watching
@@ -44,7 +46,8 @@ def watch_(
     workspace = here.workspace
     style = render.chosen("text", workspace.root, as_json=as_json)
     gc.enable()  # it may run for months
-    with _ended_by_signals() as stopped, watching(style, lambda: f"{clock(''):%H:%M:%S}", quiet=quiet) as show:
+    silent = quiet and not as_json
+    with _ended_by_signals() as stopped, watching(style, lambda: f"{clock(''):%H:%M:%S}", quiet=silent) as show:
         setting = Setting(poll, interval, time.monotonic, stopped)
         with closing(watch(workspace, _Embedders().named, setting)) as seen:
             for one in seen:

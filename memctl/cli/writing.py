@@ -10,7 +10,7 @@ import typer
 from memctl import render
 from memctl.cli.choosing import scoped, tagged
 from memctl.cli.here import Here, clock, said, settle
-from memctl.cli.options import AsJson, GivenScope, Quiet
+from memctl.cli.options import AsJson, GivenScope, Keep, Quiet
 from memctl.commands.log import Given, Logged, log
 from memctl.errors import MemctlError, UsageProblem
 
@@ -30,6 +30,8 @@ def init_(
 
     Lays down MEMORY.md, USER.md, AGENTS.md, memory/, prompts/, .memctl/, and a git repository if there is none around;
     tells the clone's git to merge memory by entry (merge.memctl in its config, and its info/attributes).
+
+    Examples: memctl init · memctl -w ~/notes init
     """
     from memctl.cli.merging import program
     from memctl.commands.init import init
@@ -37,7 +39,7 @@ def init_(
     here: Here = ctx.obj
     made = init(here.target, openclaw=openclaw, program=program())
     render.remarks(made.notes)
-    if not quiet:
+    if as_json or not quiet:
         render.made(made, render.chosen("text", made.root, as_json=as_json))
 
 
@@ -52,7 +54,7 @@ def log_(
     session: Annotated[str, typer.Option(metavar="NAME", help="The session it belongs to.")] = "",
     scope: GivenScope = "",
     tag: Annotated[list[str] | None, typer.Option("--tag", metavar="TAG", help="A #tag; may be repeated.")] = None,
-    keep: Annotated[bool, typer.Option("--keep", help="Write secrets as they are.")] = False,
+    keep: Keep = False,
     stdin: Annotated[bool, typer.Option("--stdin", help="The same as -.")] = False,
     quiet: Quiet = False,
     as_json: AsJson = False,
@@ -77,7 +79,7 @@ def log_(
     what, notes = said(text or [], stdin=stdin)
     done = log(workspace, what, moment, given, rules["capture.strip"])
     render.remarks([*wrong, *notes, *done.notes])
-    if not quiet:
+    if as_json or not quiet:
         _report(done, render.chosen("text", workspace.root, as_json=as_json))
 
 

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator
+from math import isfinite
 from typing import Any
 
 from memctl.core.conflict import relation
@@ -42,7 +43,7 @@ class Comparing:
 
     def conflicts(self, row: dict[str, Any]) -> dict[str, Any]:
         """{old: {text, kind}, new: {text}} -> {relation, corrects, confidence}."""
-        old, new = row.get("old") or {}, row.get("new") or {}
+        old, new = _object(row.get("old"), "old"), _object(row.get("new"), "new")
         a, b = str(old.get("text") or ""), str(new.get("text") or "")
         found = relation(statement(a), statement(b), self._cosine(a, b), kind=str(old.get("kind") or ""))
         return {"relation": found.kind, "corrects": found.corrects, "confidence": found.confidence}
@@ -56,7 +57,11 @@ class Judging:
 
     def judge(self, row: dict[str, Any]) -> dict[str, Any]:
         """{text, day, time, by, before} -> {should_store, reason, kind?, content?, tags?, confidence?, wait?}."""
-        before = tuple(Said(str(one.get("text") or ""), str(one.get("by") or "")) for one in row.get("before") or ())
+        said_before = row.get("before") or []
+        if not isinstance(said_before, list):
+            raise UsageProblem("before is no list of objects")
+        rows = (_object(one, "before") for one in said_before)
+        before = tuple(Said(str(one.get("text") or ""), str(one.get("by") or "")) for one in rows)
         text, by, day, time = (str(row.get(key) or "") for key in ("text", "by", "day", "time"))
         found = verdicts_of(Asked(redact(text)[0], by, day, time, before[-4:]), self._judge, self._min_width)
         first = found[0]
@@ -65,6 +70,20 @@ class Judging:
             return said
         kept = {"kind": first.kind, "content": "\n".join(one.content for one in found)}
         return said | kept | {"tags": first.tags, "confidence": first.confidence, "wait": first.wait}
+
+
+def _object(value: Any, name: str) -> dict[str, Any]:
+    """A part of a line that is an object, empty where it is not there. Raises UsageProblem for anything else."""
+    if not isinstance(value or {}, dict):
+        raise UsageProblem(f"{name} is no object")
+    return value or {}
+
+
+def _number(text: str) -> float:
+    """A number of JSON, which knows neither NaN nor infinity: what comes back must be JSON too."""
+    if not isfinite(number := float(text)):
+        raise ValueError(f"{text} is no number of JSON")
+    return number
 
 
 Stage = Callable[[dict[str, Any]], dict[str, Any]]
@@ -86,16 +105,20 @@ def stage_of(name: str, *, cosine: Cosine, judge: Callable[[], Judge], min_width
 
 
 def check(work: Stage, lines: Iterable[str]) -> Iterator[dict[str, Any]]:
-    """Run one stage over JSON lines: an object out for each in, with its `id`; {error} for a line that is none."""
+    """Run one stage over JSON lines: an object out for each in, with its `id`; {error} for what it cannot take."""
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
-            row = json.loads(line)
+            row = json.loads(line, parse_float=_number, parse_constant=_number)
         except (ValueError, RecursionError) as error:
             yield {"error": f"line {number} is no JSON: {error}"}
             continue
-        if isinstance(row, dict):
-            yield {**({"id": row["id"]} if "id" in row else {}), **work(row)}
-        else:
+        if not isinstance(row, dict):
             yield {"error": f"line {number} is no JSON object"}
+            continue
+        try:
+            done = work(row)
+        except UsageProblem as error:
+            done = {"error": f"line {number}: {error.message}"}
+        yield {**({"id": row["id"]} if "id" in row else {}), **done}

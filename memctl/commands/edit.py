@@ -98,5 +98,5 @@ def one_of(known: Knowledge, id: str) -> Held:
 def _said(text: str, blocks: Sequence[str], *, keep: bool) -> tuple[str, tuple[str, ...]]:
     said, notes = captured(text, blocks, keep=keep)
     if not said.strip():
-        raise UsageProblem("there is no text to put in its place")
+        raise UsageProblem("there is no text to put in its place", hint="memctl forget ID takes it away")
     return said, tuple(notes)

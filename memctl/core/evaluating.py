@@ -22,10 +22,13 @@ class Case(NamedTuple):
     expect: tuple[str, ...]
     unwanted: tuple[str, ...] = ()
 
+    def given(self) -> dict[str, Any]:
+        """What is said of it, for JSON."""
+        return {key: value for key, value in self._asdict().items() if value}
+
     def line(self) -> str:
         """The line of an evaluation file."""
-        said = {key: value for key, value in self._asdict().items() if value}
-        return json.dumps(said, ensure_ascii=False)
+        return json.dumps(self.given(), ensure_ascii=False)
 
 
 class Answered(NamedTuple):

@@ -218,7 +218,7 @@ def status(found: "Status", style: Style, *, rules: bool) -> None:
         width = max(map(len, found.rules))
         out(
             "\n".join(
-                f"{name:<{width}}  {json.dumps(value, ensure_ascii=False)}  ({origin})"
+                plain(f"{name:<{width}}  {json.dumps(value, ensure_ascii=False)}  ({origin})")
                 for name, (value, origin) in found.rules.items()
             )
         )

@@ -66,7 +66,7 @@ def _out(lines: Iterable[str]) -> None:
 def _line(fate: Fate, style: Style) -> str:
     place = f"{openable(fate.path, style)}:{fate.line}: " if fate.path else ""
     head = f"{fate.id} {fate.what}".strip()
-    return f"{place}{head}: {plain(_one_line(fate.text) or fate.reason)}"
+    return f"{place}{plain(head)}: {plain(_one_line(fate.text) or fate.reason)}"
 
 
 def _explained(fate: Fate, style: Style) -> str:
@@ -97,13 +97,15 @@ def _summary(done: Changed) -> None:
     remarks([f"{said}{where}{back}"])
 
 
-def waiting(found: "Waiting", style: Style) -> None:
+def waiting(found: "Waiting", style: Style, *, quiet: bool) -> None:
     """Show what waits for review."""
     if style.format == "json":
         out_json(found.asdict())
     elif style.format == "jsonl":
         for one in found.asdict()["proposals"]:
             out_json(one, line=True)
+    elif quiet:
+        return
     elif found.proposals:
         _out(_proposal(one, style) for one in found.proposals)
     else:
@@ -162,14 +164,12 @@ def past(found: "Past", style: Style) -> None:
 
 def _step(step: "Step") -> str:
     head = f"{step.rev[:10]} {step.time[:16].replace('T', ' ')} {plain(step.author)}: {plain(step.subject)}"
-    lines = [head + (f" [{step.run}]" if step.run else "")]
+    lines = [head + (f" [{plain(step.run)}]" if step.run else "")]
     for one in step.events:
         source = f" (from {', '.join(one.sources)})" if one.sources else ""
         text = one.text or one.was
-        before = (
-            f" (it said: {plain(' '.join(one.was.split()))})" if one.what == "changed" and one.was != one.text else ""
-        )
-        lines.append(f"  {one.what} {one.id} {one.path}: {plain(' '.join(text.split()))}{before}{plain(source)}")
+        before = f" (it said: {plain(_one_line(one.was))})" if one.what == "changed" and one.was != one.text else ""
+        lines.append(f"  {one.what} {one.id} {plain(one.path)}: {plain(_one_line(text))}{before}{plain(source)}")
     return "\n".join(lines)
 
 
@@ -194,7 +194,7 @@ def _digest(found: "Past") -> Iterable[str]:
             seen.add(one.id)
             source = f" ({', '.join(one.sources)})" if one.sources else ""
             gone = " (replaced)" if one.what == "replaced" else ""
-            text = plain(" ".join((one.text or one.was).split()))
+            text = plain(_one_line(one.text or one.was))
             under[_HEADINGS[one.what]].append(f"- {text}{gone}{plain(source)} `{one.id}`")
     for heading, lines in under.items():
         if lines:

@@ -1,14 +1,42 @@
 """Figures of an evaluation, as a table or as JSON."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from memctl.core.display import plain
+from memctl.core.evaluating import Case
 from memctl.render import Style, out, out_json, remarks
 
 if TYPE_CHECKING:
     from memctl.commands.eval import Evaluated
 
 _MOST_NAMED = 20
+
+
+class Added(NamedTuple):
+    """Where a question stands in the file of questions, and what is to be said of it."""
+
+    path: str
+    line: int
+    notes: tuple[str, ...]
+
+
+def added(done: Added, *, as_json: bool, quiet: bool) -> None:
+    """Show where a question was written down."""
+    if as_json:
+        out_json({"version": 1, **done._asdict()})
+        return
+    remarks(done.notes)
+    if not quiet:
+        out(f"{done.path}:{done.line}")
+
+
+def proposed(found: Sequence[Case], *, as_json: bool, quiet: bool) -> None:
+    """Show questions as lines of the file of questions."""
+    if as_json:
+        out_json({"version": 1, "questions": [one.given() for one in found]})
+    elif not quiet:
+        out("\n".join(one.line() for one in found))
 
 
 def evaluated(done: "Evaluated", style: Style, *, quiet: bool = False) -> None:

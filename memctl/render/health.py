@@ -16,7 +16,7 @@ def health(found: Health, style: Style, *, all: bool = False) -> None:
     if style.rich:
         from memctl.terminal import health as laid_out
 
-        laid_out(found.fixed, [(one.name, one.state, findings) for one, findings in shown], _summary(found))
+        laid_out(found.fixed, [(one.name, one.state, findings) for one, findings in shown], _summary(found), all=all)
         return
     lines = [f"fixed: {plain(one)}" for one in found.fixed]
     lines += [_line(check, one, style) for check, findings in shown for one in findings]

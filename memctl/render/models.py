@@ -1,6 +1,7 @@
 """Embedders and what was measured of them, as tables or as JSON."""
 
 from typing import TYPE_CHECKING
+from unicodedata import east_asian_width
 
 from memctl.core.display import plain
 from memctl.render import Style, out, out_json, remark, remarks
@@ -27,9 +28,17 @@ def listed(found: "Listed", style: Style) -> None:
 
 
 def _aligned(rows: list[tuple[str, ...]]) -> str:
-    widths = [max(len(plain(cell)) for cell in column) for column in zip(*rows, strict=True)]
-    lines = ("  ".join(plain(cell).ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows)
+    shown = [[plain(cell) for cell in row] for row in rows]
+    widths = [max(map(_width, column)) for column in zip(*shown, strict=True)]
+    lines = (
+        "  ".join(cell + " " * (width - _width(cell)) for cell, width in zip(row, widths, strict=True)) for row in shown
+    )
     return "\n".join(line.rstrip() for line in lines)
+
+
+def _width(text: str) -> int:
+    """The columns of a terminal that a text takes."""
+    return sum(2 if east_asian_width(char) in "WF" else 1 for char in text)
 
 
 def used(done: "Used", style: Style, *, quiet: bool) -> None:
@@ -67,14 +76,22 @@ def checked(done: "Checked", style: Style) -> None:
     remarks(done.problems)
 
 
-def exported(done: "Exported", lines: list[str], style: Style, *, added: bool) -> None:
-    """Show the folder that was made, and how to use it."""
+def exported(done: "Exported", lines: list[str], style: Style, *, quiet: bool, taken: "Used | None" = None) -> None:
+    """Show the folder that was made, and how to use it, or that it is in use by now."""
     if style.format == "json":
-        out_json({"version": 1, **done._asdict(), "lines": lines})
+        now = {"used": taken.asdict()} if taken else {}
+        out_json({"version": 1, **done._asdict(), "lines": lines, **now})
         return
-    out(plain(f"{done.folder}: {done.size >> 20} MiB, {done.precision}, cosine {done.cosine:.4f} with the model"))
     for precision, cosine in done.refused.items():
         remark(f"{precision} is too far off: cosine {cosine:.4f}")
-    if not added:
+    if not quiet:
+        _made(done, [] if taken else lines)
+    if taken:
+        used(taken, style, quiet=quiet)
+
+
+def _made(done: "Exported", lines: list[str]) -> None:
+    out(plain(f"{done.folder}: {done.size >> 20} MiB, {done.precision}, cosine {done.cosine:.4f} with the model"))
+    if lines:
         out("\nTo use it, add this to ~/.config/memctl/config.toml, or run it again with --use:\n")
         out("\n".join(map(plain, lines)))

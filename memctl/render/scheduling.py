@@ -36,10 +36,12 @@ def done(what: Done, *, as_json: bool, quiet: bool) -> None:
         out(f"taken out of {', '.join(what.via)}")
 
 
-def standing(found: Standing, *, as_json: bool) -> None:
+def standing(found: Standing, *, as_json: bool, quiet: bool) -> None:
     """Show how the schedule goes."""
     if as_json:
         out_json(found.asdict())
+        return
+    if quiet:
         return
     out("\n".join(f"{name:<10} {plain(value)}" for name, value in _told(found)))
     for said in (*found.problems, *found.unseen):

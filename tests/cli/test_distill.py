@@ -406,6 +406,29 @@ def test_check_stages_answer_line_by_line(workspace: Folder) -> None:
         assert json.loads(ran.out)[key] == value, stage
 
 
+@pytest.mark.parametrize(
+    ("stage", "line"),
+    [
+        ("conflicts", '{"id": 7, "old": "a", "new": {"text": "b"}}'), ("conflicts", '{"id": 7, "old": {}, "new": [1]}'),
+        ("judge", '{"id": 7, "text": "x", "before": 5}'), ("judge", '{"id": 7, "text": "x", "before": ["y"]}'),
+        ("judge", '{"id": 7, "text": "x", "before": {"text": "y"}}'),
+    ],
+)  # fmt: skip
+def test_a_stage_says_what_it_cannot_take_and_goes_on(workspace: Folder, stage: str, line: str) -> None:
+    ran = workspace.run("check", stage, stdin=f"{line}\n{{}}\n")
+    first, second = map(json.loads, ran.out.splitlines())
+    assert (ran.code, first["id"]) == (2, 7)
+    assert first["error"].startswith("line 1: ")
+    assert "error" not in second
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999"])
+def test_what_a_stage_gives_back_is_json(workspace: Folder, number: str) -> None:
+    ran = workspace.run("check", "secrets", stdin=f'{{"id": {number}, "text": "x"}}\n')
+    assert ran.code == 2
+    assert number in json.loads(ran.out, parse_constant=pytest.fail)["error"]
+
+
 JUDGE = """
 from memctl.core.verdict import Verdict
 

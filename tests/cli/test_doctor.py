@@ -681,3 +681,12 @@ def test_consoles_of_few_characters_get_all_of_it(workspace: Folder) -> None:
 @pytest.mark.parametrize("args", [["--only", "nothing"], ["--fix", "--staged"], ["--staged", "--only", "git"]])
 def test_wrong_words_are_refused(workspace: Folder, args: list[str]) -> None:
     assert workspace.run("doctor", *args).code == 2
+
+
+def test_one_check_on_a_terminal_shows_all_of_it(workspace: Folder) -> None:
+    rules = [one["saw"].partition(" =")[0] for one in look(workspace, "--only", "rules", code=0)["rules"]]
+    assert len(rules) > 20
+    code, shown = on_terminal(workspace, "doctor", "--only", "rules", COLUMNS="200")
+    assert code == 0
+    assert [rule for rule in rules if rule not in shown] == []
+    assert " more: memctl doctor" not in shown

@@ -94,6 +94,39 @@ def test_use_proposes_questions_that_were_kept(asked: Folder) -> None:
     assert asked.run("eval", "--from-usage").code == 1
 
 
+def test_what_is_added_and_proposed_is_told_as_it_is_asked_for(asked: Folder) -> None:
+    add = ["eval", "add", "which host?", "--expect", "nofile.md#L1"]
+    assert asked.run(*add, "--json").json == {
+        "version": 1, "path": "eval.jsonl", "line": 3, "notes": ["there is no nofile.md yet"],
+    }  # fmt: skip
+    assert asked.run(*add, "--quiet").out == ""
+    asked.run("recall", "which port has staging?", "--set", "recall.keep_queries=true")
+    asked.run("remember", "-q", "Staging runs on host blue.")
+    asked.run("recall", "host of staging", "--set", "recall.keep_queries=true")
+    (id,) = [hit["id"] for hit in asked.recall("host blue") if "id" in hit]
+    asked.run("used", id)
+    assert asked.run("eval", "--from-usage", "--json").json == {
+        "version": 1, "questions": [{"question": "host of staging", "expect": [id]}],
+    }  # fmt: skip
+    assert asked.run("eval", "--from-usage", "--quiet").out == ""
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["add", "q", "--expect", "a", "--set", "recall.limit=3"], ["add", "q", "--expect", "a", "--fail-below", "0.5"],
+        ["add", "q", "--expect", "a", "--from-usage"], ["--from-usage", "eval.jsonl"],
+        ["--from-usage", "--set", "recall.limit=3"], ["--from-usage", "--fail-below", "0.5"],
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_options_that_would_be_passed_over_are_refused(asked: Folder, args: list[str]) -> None:
+    before = asked.files()
+    ran = asked.run("eval", *args)
+    assert (ran.code, ran.out) == (2, "")
+    assert asked.files() == before
+
+
 def test_another_file_may_be_asked_from_where_one_stands(asked: Folder) -> None:
     (asked.path / "memory" / "mine.jsonl").write_text('{"question": "生产", "expect": ["9090"]}\n', "utf-8")
     assert asked.run("eval", "mine.jsonl", "--json", cwd=asked.path / "memory").json["questions"] == 1

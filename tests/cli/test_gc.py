@@ -307,6 +307,31 @@ def test_a_purge_needs_somebody_who_agrees(archived: Folder) -> None:
     assert archived.files() != before
 
 
+@pytest.mark.parametrize(
+    "chosen",
+    [
+        ["--kind", "event"], ["--scope", "user:ana"], ["--limit", "1"], ["--review"], ["--judge", "rules"],
+        ["--max-calls", "0"], ["--max-tokens", "0"],
+    ],
+    ids=lambda chosen: chosen[0],
+)  # fmt: skip
+def test_a_purge_takes_no_option_that_would_not_keep_anything_from_it(archived: Folder, chosen: list[str]) -> None:
+    before = archived.files()
+    ran = archived.run("gc", "--purge", "--older-than", "0", "--yes", *chosen)
+    assert (ran.code, ran.out) == (2, "")
+    assert chosen[0] in ran.err
+    assert archived.files() == before
+
+
+@pytest.mark.parametrize("format", ["md", "paths"])
+def test_a_format_that_a_cleanup_has_not_is_refused(old: Folder, format: str) -> None:
+    before = old.files()
+    ran = old.run("gc", "--yes", "--format", format)
+    assert (ran.code, ran.out) == (2, "")
+    assert "text, json, jsonl" in ran.err
+    assert old.files() == before
+
+
 @pytest.mark.parametrize("args", [["--purge"], ["--older-than", "3"], ["--purge", "--older-than", "-1"]], ids=" ".join)
 def test_a_purge_says_how_old_what_goes_must_be(archived: Folder, args: list[str]) -> None:
     ran = archived.run("gc", "--yes", *args)

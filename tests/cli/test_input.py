@@ -277,6 +277,11 @@ RUN, ID = "20260101T000000-abcd", "zzzzzzzz"
         (["remember", "x", "--until", "2027-02-29"], "is no day"), (["remember", ""], "no text"),
         (["remember", " \u3000\n"], "no text"), (["edit", ID, " "], "no text"), (["remember", "-", "more"], "not both"),
         (["edit", ID, "-", "more"], "not both"), (["supersede", ID, "-", "x"], "not both"),
+        *(([*verb, option, "someday"], f"{option}: 'someday' is no day") for verb, option in (
+            (["recall", "x"], "--since"), (["recall", "x"], "--until"), (["recall", "x"], "--as-of"),
+            (["list"], "--until"), (["distill"], "--since"), (["distill"], "--day"), (["history"], "--since"),
+            (["remember", "x"], "--until"),
+        )),
         (["distill", "--judge", "nobody"], "no judge is called"),
         (["distill", "--since", "2026-05-02", "--until", "2026-05-01"], "is after"),
         (["distill", "--day", "today", "--since", "7d"], "one or the other"),

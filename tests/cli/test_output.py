@@ -4,14 +4,19 @@ import contextlib
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
 import time
+from typing import Any
 
 import pytest
+import typer
 
+from memctl.cli.app import VERBS, app
 from tests.cli.processes import finish, on_terminal, start
+from tests.cli.repositories import git
 from tests.conftest import ROOT, Folder
 
 NOTE = "memory/2026-05-01.md"
@@ -115,6 +120,17 @@ def test_an_unknown_format_is_wrong_usage_by_its_name(birds: Folder, command: li
     assert (ran.code, ran.out) == (2, "")
     for name in ("xml", "text", "json", "jsonl", "md", "paths"):
         assert name in ran.err
+
+
+@pytest.mark.parametrize(
+    "command", [["recall", "heron"], ["list"], ["context"], ["distill"], ["review"], ["gc"]],
+    ids=lambda command: command[0],
+)  # fmt: skip
+def test_two_formats_at_once_are_wrong_usage(birds: Folder, command: list[str]) -> None:
+    ran = birds.run(*command, "--json", "--format", "md")
+    assert (ran.code, ran.out) == (2, "")
+    assert "--json" in ran.err
+    assert birds.run(*command, "--json", "--format", "json").json["version"] == 1
 
 
 # JSON is JSON everywhere
@@ -237,6 +253,25 @@ def test_a_note_cannot_steer_the_terminal(folder: Folder, setting: dict[str, str
     assert not STEERING.search(ran.out)
     assert ran.results[0]["text"] == f"- evil {ESCAPES}"
     assert file.read_bytes() == before
+
+
+def test_what_commits_and_rules_say_of_themselves_cannot_steer_the_terminal(workspace: Folder) -> None:
+    evil = "a\x1b[31m\x9bm\u202eb"
+    workspace.write("MEMORY.md", f"---\nmemctl:\n  embedder: {json.dumps(evil)}\n---\n" + memory("A heron."))
+    git(workspace, "add", "-A")
+    git(workspace, "commit", "-qm", f"{evil}\n\nMemory-Run: {evil}\nMemory-Op: {evil}\nMemory-Id: {evil}")
+    workspace.write("memory/a\x1b[31m.md", "---\nmemctl:\n  layer: knowledge\n---\n" + memory("A tern."))
+    git(workspace, "add", "-A")
+    git(workspace, "commit", "-qm", "more")
+    for args in (
+        ["history"], ["history", "--format", "md"], ["undo", "last", "--dry-run"], ["status", "--rules"], ["status"],
+        ["doctor", "--only", "rules"],
+    ):  # fmt: skip
+        ran = workspace.run(*args)
+        assert not STEERING.search(ran.out + ran.err), args
+    ran = workspace.run("demo", "--to", f"x{evil} y")
+    assert not STEERING.search(ran.out)
+    assert ran.out.splitlines()[-1].startswith("Go on with: cd '")
 
 
 def test_what_is_typed_cannot_steer_the_terminal(folder: Folder) -> None:
@@ -391,6 +426,41 @@ def test_what_each_command_is_for_fits_its_line(folder: Folder, group: list[str]
     assert said.count("\n  ") > 1
 
 
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("recal", "memctl recall"), ("distil", "memctl distill"), ("lst", "memctl list"), ("部署", "memctl --help")],
+)
+def test_a_command_that_is_none_is_answered_with_the_one_that_may_be_meant(
+    folder: Folder, typed: str, meant: str
+) -> None:
+    ran = folder.run(typed, "x")
+    assert (ran.code, ran.out) == (2, "")
+    assert typed in ran.err
+    assert f"try: {meant}" in ran.err
+
+
+HELPED = [*([verb] for verb in VERBS), *(["model", verb] for verb in ("list", "use", "check", "export"))]
+
+
+@pytest.mark.parametrize("verb", HELPED, ids=" ".join)
+def test_the_examples_of_the_help_are_whole_lines_that_the_command_takes(
+    verb: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    group: Any = typer.main.get_command(app)
+    command = group.get_command(None, verb[0])
+    command = command.commands[verb[1]] if verb[1:] else command
+    said = command.get_help(command.context_class(command, info_name=" ".join(["memctl", *verb])))
+    lines = said.partition("\nExamples:\n")[2].partition("\n\n")[0].splitlines()
+    assert lines
+    for line in lines:
+        assert len(line) < 80
+        words = shlex.split(re.search(r"\bmemctl ([^|)]*)", line)[1].replace("-w ~/notes ", ""))  # type: ignore[index]
+        if not getattr(command, "commands", {}):
+            assert words[: len(verb)] == verb
+            command.make_context(verb[-1], words[len(verb) :])  # raises where it is no right call
+
+
 def test_help_takes_no_longer_than_loading_typer_and_rich_thrice(folder: Folder) -> None:
     # MB-047
 
@@ -413,6 +483,29 @@ def test_quiet_says_nothing_but_errors(workspace: Folder) -> None:
         ran = workspace.run(*args)
         assert (ran.code, ran.out, ran.err) == (0, "", ""), args
     assert workspace.run("log", "-q", "").err
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["init"], ["log", "x"], ["index"], ["remember", "Herons nest on ledge 9."], ["used", "aaaaaaaa"],
+        ["wrong", "aaaaaaaa"], ["review"], ["review", "--list"], ["distill"], ["gc"], ["undo", "last"],
+        ["schedule", "status"],
+        ["model", "use", "none"],
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_json_that_is_asked_for_is_shown_and_text_is_not_where_it_shall_be_quiet(
+    workspace: Folder, args: list[str]
+) -> None:
+    workspace.write("MEMORY.md", "## Facts\n\n- Terns nest in May <!-- mem:aaaaaaaa.334 -->\n")
+    workspace.run("remember", "Egrets nest on ledge 4.")
+    assert workspace.run(*args, "--quiet", "--json").json["version"] == 1
+    assert workspace.run(*args, "--quiet").out == ""
+
+
+def test_a_hook_that_is_put_in_place_is_told_of_as_json(workspace: Folder) -> None:
+    assert workspace.run("doctor", "--install-hook", "--json").json["done"].endswith("pre-commit")
 
 
 def test_what_is_content_is_on_standard_output_and_remarks_are_not(workspace: Folder) -> None:

@@ -519,6 +519,13 @@ def test_why_not_names_what_kept_a_line_out(mixed: Folder, place: str, args: lis
     assert reason in " ".join(asjson["stages"])
 
 
+@pytest.mark.parametrize("questions", ["", "heron\n", "heron\negret\n"])
+def test_why_not_is_asked_of_one_question(mixed: Folder, questions: str) -> None:
+    ran = mixed.run("recall", "--stdin", "--why-not", "ffffffff", stdin=questions)
+    assert (ran.code, ran.out) == (2, "")
+    assert "--why-not" in ran.err
+
+
 def test_why_not_of_a_repeat_names_the_result_that_says_the_same(folder: Folder) -> None:
     folder.write("memory/2026-02-01.md", "- 10:00 the heron is back\n")
     folder.write("memory/2026-02-02.md", "- 11:00 The heron is back.\n")

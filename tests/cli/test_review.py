@@ -102,6 +102,21 @@ def test_all_can_be_accepted_but_some(waiting: Folder) -> None:
     assert (again.code, again.json["fates"], again.json["commit"]) == (0, [], "")
 
 
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["--accept-all", TEA], ["--list", "--accept", TEA], ["--list", "--accept-all"], ["--list", "--reject", TEA],
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_what_would_decide_more_than_was_asked_for_is_refused(waiting: Folder, args: list[str]) -> None:
+    before = waiting.files()
+    ran = waiting.run("review", *args)
+    assert (ran.code, ran.out) == (2, "")
+    assert args[0] in ran.err
+    assert waiting.files() == before
+
+
 def test_a_check_fails_while_work_waits(waiting: Folder) -> None:
     ran = waiting.run("review", "--check")
     assert (ran.code, ran.out) == (1, "")

@@ -201,7 +201,8 @@ def test_export_keeps_8_bits_only_where_they_are_as_good_and_describes_what_it_m
     described.write("memory/2026-05-01.md", "- the crane stands in the harbour\n")
     ran = described.run("model", "export", "mini", "--name", "small", "--use", "--json")
     assert ran.code == 0, ran
-    made = json.loads(ran.out[: ran.out.index("\n}\n") + 3])
+    made = ran.json
+    assert made["used"]["name"] == "small"
     assert made["cosine"] >= 0.99
     assert made["precision"] in ("int8", "int8 words")
     assert all(cosine < 0.99 for cosine in made["refused"].values())
