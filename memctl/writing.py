@@ -131,7 +131,7 @@ def append(workspace: Workspace, name: str, text: str, *, opening: str = "") -> 
 def _append(descriptor: int, name: str, text: str, opening: str) -> int:
     size = os.fstat(descriptor).st_size
     with os.fdopen(os.dup(descriptor), "rb") as file:
-        before = file.read()
+        before = file.read(LARGEST_FILE + 1)
     ending = "\r\n" if before.count(b"\r\n") * 2 > before.count(b"\n") else "\n"
     lead = opening if not before.removeprefix(b"\xef\xbb\xbf") else "" if before.endswith(b"\n") else "\n"
     data = f"{lead}{text}\n".replace("\n", ending).encode("utf-8", "surrogatepass")
@@ -140,15 +140,23 @@ def _append(descriptor: int, name: str, text: str, opening: str) -> int:
             f"{name} would be larger than {LARGEST_FILE // 2**20} MiB or {MOST_LINES:,} lines, too much to recall",
             hint=f"move its beginning to {name.removesuffix('.md')}-1.md, then log it again: nothing was changed",
         )
+    written = 0
     try:
         written = os.write(descriptor, data)
         if written < len(data):
-            raise OSError(28, "No space left on device")
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         os.fsync(descriptor)
     except OSError:
-        os.ftruncate(descriptor, size)
+        _cut_off(descriptor, written)
         raise
     return before.count(b"\n") + lead.count("\n") + 1
+
+
+def _cut_off(descriptor: int, written: int) -> None:
+    """Take back what was just appended. Others append without our lock: theirs, before and behind it, stays."""
+    end = os.lseek(descriptor, 0, os.SEEK_CUR)
+    if written and os.fstat(descriptor).st_size == end:
+        os.ftruncate(descriptor, end - written)
 
 
 def _inside(workspace: Workspace, path: Path) -> None:

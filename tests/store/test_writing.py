@@ -1,0 +1,41 @@
+"""What is written stays, and so does what others write at the same time."""
+
+import subprocess
+import sys
+
+from tests.conftest import Folder
+
+# Another program appends whenever ours opens a stream, the last time between its look at the file and its own writing;
+# then there is room for a part of ours.
+_FULL_DISK_BESIDE_ANOTHER = """
+import os, resource, sys
+from pathlib import Path
+from memctl.errors import MemctlError
+from memctl.workspace import Workspace
+from memctl.writing import append, make_own
+path, hard = "memory/2026-05-01.md", resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+def other(event, args):
+    if event == "open" and isinstance(args[0], int):
+        resource.setrlimit(resource.RLIMIT_FSIZE, (hard, hard))
+        with Path(path).open("ab", buffering=0) as file:
+            file.write(b"- 10:01 another's\\n")
+        resource.setrlimit(resource.RLIMIT_FSIZE, (os.path.getsize(path) + int(sys.argv[1]), hard))
+        print("another's")
+make_own(Workspace(Path.cwd()))
+sys.addaudithook(other)
+try:
+    append(Workspace(Path.cwd()), path, "- 10:02 ours")
+except MemctlError as error:
+    print(error.message, file=sys.stderr)
+"""
+
+
+def test_on_a_full_disk_what_another_program_appends_meanwhile_is_not_cut_off(folder: Folder) -> None:
+    for room in (0, 5):
+        path = folder.write("memory/2026-05-01.md", "- 10:00 before\n")
+        command = [sys.executable, "-c", _FULL_DISK_BESIDE_ANOTHER, str(room)]
+        ran = subprocess.run(command, cwd=folder.path, env=folder.env, capture_output=True, text=True, check=True)
+        assert "could not be written" in ran.stderr
+        said = ran.stdout.splitlines()
+        assert said
+        assert path.read_text() == "- 10:00 before\n" + "- 10:01 another's\n" * len(said)
