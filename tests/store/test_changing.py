@@ -399,6 +399,19 @@ def test_a_link_in_the_place_of_a_lock_or_of_the_journals_is_refused(repo: Folde
     assert [path.read_text() for path in victim.iterdir()] == ["mine\n"]
 
 
+@pytest.mark.parametrize("command", [["doctor", "--fix"], ["distill"], ["undo"], ["forget", "heron", "--yes"], ["gc"]])
+def test_through_a_link_in_the_place_of_the_journals_nothing_is_taken_away(repo: Folder, command: list[str]) -> None:
+    victim = repo.path.parent / "downloads"
+    victim.mkdir()
+    names = {"film.part", "a.writing", "b.written", "c.kept", "20200101T000000.jsonl"}
+    for name in names:
+        (victim / name).write_text("mine\n")
+    (repo.path / ".memctl").mkdir()
+    (repo.path / ".memctl/runs").symlink_to(victim)
+    repo.run(*command)
+    assert {path.name for path in victim.iterdir() if path.read_text() == "mine\n"} == names
+
+
 def test_a_file_that_is_too_large_to_be_read_whole_is_never_cut(repo: Folder) -> None:
     with (repo.path / "MEMORY.md").open("ab") as file:
         file.truncate(64 * 2**20 + 10)
