@@ -128,8 +128,8 @@ class Committing:
         return made.rev
 
     def _late(self, history: History, journal: Path, change: Change, last: Mapping[str, bytes | None]) -> None:
-        there = history.committed(change.paths)
-        missing = [path for path in change.paths if not _holds(path, change, there.get(path))]
+        there, links = history.committed(change.paths), history.links(change.paths)
+        missing = [path for path in change.paths if path not in links and not _holds(path, change, there.get(path))]
         missing = self._without_secrets(missing, change)
         clean = {*missing} - {*history.pending(missing)}
         gone = [path for path in clean if current(self._workspace, path) != last[path]]
@@ -250,7 +250,7 @@ def _is_own(history: History, path: str) -> bool:
     commits = list(history.log([path]))
     if not commits or any(one.op for one in commits):
         return True
-    first = next(file.after for file in commits[-1].files if file.path == path)
+    first = next((file.after for file in commits[-1].files if file.path == path), "")  # "": it came by a merge
     return _is_template(path, history.as_file(first, path))
 
 

@@ -532,3 +532,57 @@ def test_what_a_person_took_out_before_it_was_committed_stays_out(repo: Folder, 
     assert subjects(repo)[:3] == ["remember: new fact", "by hand: MEMORY.md", "remember: new fact"]
     assert "\n+- Mine" not in git(repo, "show", "HEAD~2", "HEAD~1") + git(repo, "show", "HEAD")
     assert list(tracked(repo)) == []
+
+
+def test_a_late_commit_keeps_what_git_has_of_a_file_beside_its_bytes(repo: Folder) -> None:
+    (repo.path / "MEMORY.md").chmod(0o755)
+    dotfile = repo.path.parent / "USER.md"
+    dotfile.write_text("# User\n\n## Preferences\n\n- Mine, in no repository.\n")
+    (repo.path / "USER.md").symlink_to(dotfile)
+    git(repo, "add", "-A")
+    git(repo, "commit", "-q", "-m", "more")
+    remember(repo, "Staging listens on port 8443", "--no-commit")
+    remember(repo, "喜欢绿茶", "--kind", "preference", "--no-commit")
+    remember(repo, "Herons nest in May")
+    assert subjects(repo) == ["remember: new fact", "remember: new fact", "more", "base"]
+    assert "8443" in git(repo, "show", "HEAD~1")
+    assert "绿茶" in dotfile.read_text()
+    assert git(repo, "ls-files", "-s", "MEMORY.md", "USER.md").split()[::4] == ["100755", "120000"]
+    assert git(repo, "show", "HEAD:USER.md") == str(dotfile)
+    assert list(tracked(repo)) == []
+
+
+# A program that signs and verifies as gpg does, for git.
+_GPG = """#!/bin/sh
+case "$*" in *--verify*) echo "gpg: Signature made today" >&2; echo "[GNUPG:] GOODSIG 1 a"; exit 0;; esac
+cat > /dev/null
+echo "[GNUPG:] SIG_CREATED D" >&2
+printf -- "-----BEGIN PGP SIGNATURE-----\\n\\nx\\n-----END PGP SIGNATURE-----\\n"
+"""
+
+
+def test_signatures_that_a_person_has_git_show_hinder_no_late_commit(repo: Folder) -> None:
+    program = repo.write(".git/gpg", _GPG)
+    program.chmod(0o755)
+    for key, value in (("gpg.program", str(program)), ("commit.gpgSign", "true"), ("log.showSignature", "true")):
+        git(repo, "config", key, value)
+    git(repo, "commit", "-q", "--amend", "-m", "base")
+    assert "gpg: Signature" in git(repo, "log", "-g")
+    remember(repo, "Staging listens on port 8443", "--no-commit")
+    git(repo, "reset", "-q", "--hard")
+    assert "git had put MEMORY.md back" in remember(repo, "Herons nest in May").err
+    assert "8443" in repo.read("MEMORY.md")
+
+
+def test_a_prompt_that_a_merge_brought_is_the_projects_and_hinders_no_commit(repo: Folder) -> None:
+    git(repo, "checkout", "-q", "-b", "other")
+    git(repo, "commit", "-q", "--allow-empty", "-m", "other")
+    git(repo, "checkout", "-q", "main")
+    git(repo, "merge", "-q", "--no-ff", "--no-commit", "other")
+    repo.write("prompts/judge.md", "The project's own.\n")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-q", "-m", "merge")
+    repo.write("prompts/judge.md", "The project's own, changed.\n")
+    remember(repo, "Herons nest in May")
+    assert subjects(repo)[:2] == ["remember: new fact", "merge"]
+    assert list(tracked(repo)) == [" M prompts/judge.md"]
