@@ -78,7 +78,14 @@ class Committing:
         """
         if not self._history:
             return
-        _all_here(self._history, change)
+        hidden = list[str]()
+        with self._refusing():
+            hidden = self._history.not_here([path for path in change.paths if change.before.get(path) is None])
+        if hidden:  # a new one would take its place in the repository
+            raise MemctlError(
+                f"{hidden[0]} is in the repository, but the sparse checkout leaves it out here",
+                hint=f"git sparse-checkout add {hidden[0].partition('/')[0]}",
+            )
         self._sealed = not earlier
         if not earlier:
             return
@@ -105,7 +112,7 @@ class Committing:
 
     @contextmanager
     def _refusing(self) -> Iterator[None]:
-        """What fails here fails after the files were written: it is told, and made up for."""
+        """What git refuses here keeps no file from being written: it is told, and made up for."""
         try:
             yield
         except (MemctlError, OSError) as error:
@@ -202,16 +209,6 @@ class Committing:
         found = {path: secrets for path, data in files.items() if (secrets := _secrets(data))}
         there = self._history.committed(list(found)) if self._history and found else {}
         return [path for path, secrets in found.items() if secrets - _secrets(there.get(path))]
-
-
-def _all_here(history: History, change: Change) -> None:
-    """A file that a sparse checkout leaves out is not missing: a new one would take its place in the repository."""
-    hidden = history.not_here([path for path in change.paths if change.before.get(path) is None])
-    if hidden:
-        raise MemctlError(
-            f"{hidden[0]} is in the repository, but the sparse checkout leaves it out here",
-            hint=f"git sparse-checkout add {hidden[0].partition('/')[0]}",
-        )
 
 
 def _settled(journal: Path, *, whole: bool) -> None:

@@ -574,6 +574,19 @@ def test_signatures_that_a_person_has_git_show_hinder_no_late_commit(repo: Folde
     assert "8443" in repo.read("MEMORY.md")
 
 
+def test_where_git_cannot_read_its_index_a_new_file_is_saved_all_the_same(repo: Folder) -> None:
+    index = repo.path / ".git/index"
+    whole = index.read_bytes()
+    index.write_bytes(b"nonsense" * 20)
+    ran = remember(repo, "喜欢绿茶", "--kind", "preference")
+    assert "saved, but not committed" in ran.err
+    assert "绿茶" in repo.read("USER.md")
+    index.write_bytes(whole)
+    remember(repo, "Herons nest in May")
+    assert subjects(repo) == ["remember: new fact", "remember: new preference", "base"]
+    assert list(tracked(repo)) == []
+
+
 def test_a_prompt_that_a_merge_brought_is_the_projects_and_hinders_no_commit(repo: Folder) -> None:
     git(repo, "checkout", "-q", "-b", "other")
     git(repo, "commit", "-q", "--allow-empty", "-m", "other")
