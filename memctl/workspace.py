@@ -54,11 +54,17 @@ class Workspace(NamedTuple):
         return self.own / "index.db"
 
     def path(self, name: str) -> Path:
-        """The file `name` of the workspace; refused where it leaves it, by `..` or by being absolute."""
+        """The file `name` of the workspace; refused where it leaves it, by `..` or by being absolute, or is git's."""
         parts = name.replace("\\", "/").split("/")
-        if not name or name.startswith("/") or ".." in parts or ".git" in parts or "\0" in name:
+        if not name or name.startswith("/") or ".." in parts or "\0" in name or any(map(_is_gits, parts)):
             raise UsageProblem(f"{name!r} is no file of this workspace", hint="give a path below it, without `..`")
         return self.root / name
+
+
+def _is_gits(part: str) -> bool:
+    """Is this `.git` to some file system? They pass over case, dots and blanks at the end, or what does not show."""
+    shown = part if part.isprintable() else "".join(filter(str.isprintable, part))
+    return shown.rstrip(". ").lower() in (".git", "git~1")
 
 
 def find(start: Path, environ: Mapping[str, str], asked: str = "") -> Workspace:
@@ -81,13 +87,21 @@ def find(start: Path, environ: Mapping[str, str], asked: str = "") -> Workspace:
 
 
 def _upwards(start: Path, home: str) -> Iterator[Path]:
-    device = start.stat().st_dev
+    first, last = start.stat(), _status(home)
     for folder in (start, *start.parents):
-        if folder.stat().st_dev != device:
+        status = folder.stat()
+        if status.st_dev != first.st_dev:
             return
         yield folder
-        if str(folder) == home:
+        if last and os.path.samestat(status, last):
             return
+
+
+def _status(folder: str) -> os.stat_result | None:
+    try:
+        return os.stat(folder)  # noqa: PTH116
+    except OSError:
+        return None
 
 
 def _has_own(folder: Path) -> bool:

@@ -2,7 +2,12 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
+import pytest
+
+from memctl.errors import UsageProblem
+from memctl.workspace import Workspace
 from tests.conftest import Folder
 
 # Another program appends whenever ours opens a stream, the last time between its look at the file and its own writing;
@@ -39,3 +44,14 @@ def test_on_a_full_disk_what_another_program_appends_meanwhile_is_not_cut_off(fo
         said = ran.stdout.splitlines()
         assert said
         assert path.read_text() == "- 10:00 before\n" + "- 10:01 another's\n" * len(said)
+
+
+@pytest.mark.parametrize("folder", [".git", ".GIT", ".Git", ".git.", ".git ", ".g\u200cit", "GIT~1", "a/.giT"])
+def test_what_is_gits_to_some_file_system_is_no_file_of_a_workspace(folder: str, tmp_path: Path) -> None:
+    with pytest.raises(UsageProblem):
+        Workspace(tmp_path).path(f"{folder}/hooks/post-commit")
+
+
+@pytest.mark.parametrize("name", ["memory/git/a.md", "memory/.github/a.md", "memory/digit.md", "memory/记.git.md"])
+def test_a_name_that_only_speaks_of_git_is_a_file_of_a_workspace(name: str, tmp_path: Path) -> None:
+    assert Workspace(tmp_path).path(name) == tmp_path / name
