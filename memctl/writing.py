@@ -45,7 +45,9 @@ else:
 
 def make_own(workspace: Workspace) -> None:
     """The folder of memctl's own files, with the rules that keep them out of git."""
-    workspace.own.mkdir(exist_ok=True)
+    if not workspace.own.is_dir():
+        workspace.own.mkdir(exist_ok=True)
+        keep_name(workspace.root)
     for name, text in OWN.items():
         if not os.path.lexists(path := workspace.own / name):
             with suppress(FileExistsError), os.fdopen(os.open(path, _NEW, 0o666), "wb") as file:
@@ -108,7 +110,7 @@ def append(workspace: Workspace, name: str, text: str, *, opening: str = "") -> 
     """
     path = workspace.path(name)
     with locked(workspace, "write"):
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         _inside(workspace, path)
         fresh = not path.exists()
         descriptor = os.open(path, _OPEN, 0o644)
@@ -169,8 +171,16 @@ def _inside(workspace: Workspace, path: Path) -> None:
         raise MemctlError(f"{name} is a link, and links are not followed here", hint="remove that link")
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder with those above it, their names on disk: else what is on disk in it would be lost with them."""
+    if not folder.is_dir():
+        make_folder(folder.parent)
+        folder.mkdir(exist_ok=True)
+        keep_name(folder.parent)
+
+
 def keep_name(folder: Path) -> None:
-    """Put a folder's new name on disk; systems that cannot open a folder do so by themselves."""
+    """Put the names in a folder on disk as they are now; systems that cannot open a folder do so by themselves."""
     try:
         descriptor = os.open(folder, os.O_RDONLY)
     except OSError:
@@ -225,7 +235,7 @@ def prepared(workspace: Workspace, name: str, data: bytes, *, expected: bytes | 
         _inside(workspace, path)
     one = Part(name, expected, path.resolve(), _beside(path))
     try:
-        one.target.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(one.target.parent)
         if one.target.exists() and not os.access(one.target, os.W_OK):
             raise MemctlError(f"{name} is read-only", hint="make it writable, then run the command again")
         one.part.unlink(missing_ok=True)  # left by a process that was killed

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from memctl.errors import MemctlError
 from memctl.workspace import Workspace
-from memctl.writing import keep_name
+from memctl.writing import keep_name, make_folder
 
 WRITING, WRITTEN, KEPT = ".writing", ".written", ".kept"
 _MOST = 50  # of those that are not committed: where there is no git, so many runs can be taken back
@@ -41,7 +41,7 @@ def write_down(workspace: Workspace, change: Change) -> Path:
     folder = workspace.own / "runs"
     if folder.is_symlink():  # another's folder would be tidied
         raise MemctlError(".memctl/runs is a link", hint="remove it: memctl makes its own")
-    folder.mkdir(exist_ok=True)
+    make_folder(folder)
     _tidy(workspace)
     files = [
         {"path": path, "before": _packed(change.before.get(path)), "after": _packed(change.after[path])}

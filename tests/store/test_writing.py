@@ -55,3 +55,33 @@ def test_what_is_gits_to_some_file_system_is_no_file_of_a_workspace(folder: str,
 @pytest.mark.parametrize("name", ["memory/git/a.md", "memory/.github/a.md", "memory/digit.md", "memory/记.git.md"])
 def test_a_name_that_only_speaks_of_git_is_a_file_of_a_workspace(name: str, tmp_path: Path) -> None:
     assert Workspace(tmp_path).path(name) == tmp_path / name
+
+
+# What it makes, takes away or puts in place in a folder, and which folders it opens, as it is to put them on disk.
+_ON_DISK = """
+import os, sys
+from pathlib import Path
+from memctl.store.changing import Change, attempt
+from memctl.workspace import Workspace
+from memctl.writing import append
+def look(event, args):
+    if event in ("os.mkdir", "os.rename", "os.remove", "os.rmdir"):
+        print("changed", Path(os.fsdecode(args[1 if event == "os.rename" else 0])).parent)
+    elif event == "open" and isinstance(args[0], (str, Path)) and os.path.isdir(args[0]):
+        print("on disk", args[0])
+sys.addaudithook(look)
+workspace, path = Workspace(Path.cwd()), "archive/2026.md"
+append(workspace, "memory/2026/05/2026-05-01.md", "- heron")
+for before, after in ((None, b"- crane\\n"), (b"- crane\\n", None)):
+    attempt(workspace, lambda: Change("run", "", {path: before}, {path: after}), commit=False)
+"""
+
+
+def test_a_name_that_matters_is_on_disk_as_what_it_names_is(folder: Folder) -> None:
+    command = [sys.executable, "-c", _ON_DISK]
+    ran = subprocess.run(command, cwd=folder.path, env=folder.env, capture_output=True, text=True, check=True)
+    told = [line.rpartition(" ")[::2] for line in ran.stdout.splitlines()]
+    for name in (".", "memory", "memory/2026"):
+        at = str(folder.path / name)
+        last = max(n for n, (what, place) in enumerate(told) if (what, place) == ("changed", at))
+        assert ("on disk", at) in told[last:], name
