@@ -64,6 +64,8 @@ def carry_out(workspace: Workspace, change: Change, work: Committing | None, *, 
     Raises ChangedMeanwhile where a file is not as it was read, MemctlError where one cannot be written: then nothing
     is changed. A commit that git refuses is made up for by the next change, with a remark now.
     """
+    if journals(workspace, WRITING):
+        raise ChangedMeanwhile("a run was interrupted while memctl worked", hint="run the command again")
     _unchanged(workspace, change)
     if work:
         work.before(change, earlier=earlier)

@@ -19,9 +19,9 @@ from memctl.core.watermark import read
 from memctl.errors import ChangedMeanwhile, MemctlError
 from memctl.store.changing import Change, attempt, carry_out
 from memctl.store.committing import Committing, Done
-from memctl.store.journal import journals
+from memctl.store.journal import journals, write_down
 from memctl.workspace import Workspace
-from memctl.writing import current, locked
+from memctl.writing import current, locked, make_own
 from tests.cli.processes import chmod, start, together, with_little_disk, without_privilege
 from tests.cli.repositories import MEMORY, git, remember, repository, subjects, trailers
 from tests.conftest import Folder
@@ -441,6 +441,24 @@ def test_a_file_that_an_editor_saves_in_between_is_planned_anew(folder: Folder) 
     saves = [f"{MEMORY}- saved {n}\n".encode() for n in range(4)]
     attempt(workspace, plans(workspace, "MEMORY.md", saves), commit=False)
     assert folder.read("MEMORY.md") == f"{MEMORY}- saved 3\n- planned\n"
+
+
+def test_what_another_run_left_half_done_meanwhile_is_finished_first(folder: Folder) -> None:
+    path, workspace = folder.write("MEMORY.md", "## Facts\n"), Workspace(folder.path)
+    other = Change("other", "", {"MEMORY.md": b"## Facts\n"}, {"MEMORY.md": b"## Facts\n\n- Theirs.\n"})
+    seen: list[bytes] = []
+
+    def plan() -> Change:
+        if not seen:  # it ended after it had written down what it was about to do
+            make_own(workspace)
+            write_down(workspace, other)
+        seen.append(path.read_bytes())
+        return Change("ours", "", {"MEMORY.md": seen[-1]}, {"MEMORY.md": seen[-1] + b"- Ours.\n"})
+
+    done = attempt(workspace, plan, commit=False)
+    assert seen == [b"## Facts\n", b"## Facts\n\n- Theirs.\n"]
+    assert path.read_text() == "## Facts\n\n- Theirs.\n- Ours.\n"
+    assert done.notes == ("the run other had been interrupted: it was finished",)
 
 
 def test_where_a_later_file_was_saved_in_between_the_earlier_ones_are_put_back(folder: Folder) -> None:
