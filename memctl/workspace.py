@@ -87,21 +87,13 @@ def find(start: Path, environ: Mapping[str, str], asked: str = "") -> Workspace:
 
 
 def _upwards(start: Path, home: str) -> Iterator[Path]:
-    first, last = start.stat(), _status(home)
+    device = start.stat().st_dev
     for folder in (start, *start.parents):
-        status = folder.stat()
-        if status.st_dev != first.st_dev:
+        if folder.stat().st_dev != device:
             return
         yield folder
-        if last and os.path.samestat(status, last):
+        if os.path.exists(home) and os.path.samefile(folder, home):  # noqa: PTH110, PTH121  it may be ""
             return
-
-
-def _status(folder: str) -> os.stat_result | None:
-    try:
-        return os.stat(folder)  # noqa: PTH116
-    except OSError:
-        return None
 
 
 def _has_own(folder: Path) -> bool:

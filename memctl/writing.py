@@ -149,16 +149,11 @@ def _append(descriptor: int, name: str, text: str, opening: str) -> int:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         os.fsync(descriptor)
     except OSError:
-        _cut_off(descriptor, written)
+        end = os.lseek(descriptor, 0, os.SEEK_CUR)
+        if written and os.fstat(descriptor).st_size == end:  # others append without our lock: theirs stays
+            os.ftruncate(descriptor, end - written)
         raise
     return before.count(b"\n") + lead.count("\n") + 1
-
-
-def _cut_off(descriptor: int, written: int) -> None:
-    """Take back what was just appended. Others append without our lock: theirs, before and behind it, stays."""
-    end = os.lseek(descriptor, 0, os.SEEK_CUR)
-    if written and os.fstat(descriptor).st_size == end:
-        os.ftruncate(descriptor, end - written)
 
 
 def _inside(workspace: Workspace, path: Path) -> None:
@@ -224,7 +219,6 @@ def changed_by_person(path: str | os.PathLike[str], change: Callable[[str], str]
         raise MemctlError(f"{place} is no UTF-8 text", hint="save it as UTF-8, then run the command again") from error
     after = change(text).encode()
     if after != (before or b""):
-        place.parent.mkdir(parents=True, exist_ok=True)
         replace(folder, place.name, after, expected=before)
 
 
