@@ -54,11 +54,17 @@ class Workspace(NamedTuple):
         return self.own / "index.db"
 
     def path(self, name: str) -> Path:
-        """The file `name` of the workspace; refused where it leaves it, by `..` or by being absolute."""
+        """The file `name` of the workspace; refused where it leaves it, by `..` or by being absolute, or is git's."""
         parts = name.replace("\\", "/").split("/")
-        if not name or name.startswith("/") or ".." in parts or ".git" in parts or "\0" in name:
+        if not name or name.startswith("/") or ".." in parts or "\0" in name or any(map(_is_gits, parts)):
             raise UsageProblem(f"{name!r} is no file of this workspace", hint="give a path below it, without `..`")
         return self.root / name
+
+
+def _is_gits(part: str) -> bool:
+    """Is this `.git` to some file system? They pass over case, dots and blanks at the end, or what does not show."""
+    shown = part if part.isprintable() else "".join(filter(str.isprintable, part))
+    return shown.rstrip(". ").lower() in (".git", "git~1")
 
 
 def find(start: Path, environ: Mapping[str, str], asked: str = "") -> Workspace:
@@ -86,7 +92,7 @@ def _upwards(start: Path, home: str) -> Iterator[Path]:
         if folder.stat().st_dev != device:
             return
         yield folder
-        if str(folder) == home:
+        if os.path.exists(home) and os.path.samefile(folder, home):  # noqa: PTH110, PTH121  it may be ""
             return
 
 

@@ -46,7 +46,9 @@ else:
 
 def make_own(workspace: Workspace) -> None:
     """The folder of memctl's own files, with the rules that keep them out of git."""
-    workspace.own.mkdir(exist_ok=True)
+    if not workspace.own.is_dir():
+        workspace.own.mkdir(exist_ok=True)
+        keep_name(workspace.root)
     for name, text in OWN.items():
         if not os.path.lexists(path := workspace.own / name):
             with suppress(FileExistsError), os.fdopen(os.open(path, _NEW, 0o666), "wb") as file:
@@ -122,7 +124,7 @@ def append(workspace: Workspace, name: str, text: str, *, opening: str = "") -> 
     """
     path = workspace.path(name)
     with locked(workspace, "write"):
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         _inside(workspace, path)
         fresh = not path.exists()
         descriptor = os.open(path, _OPEN, 0o644)
@@ -145,7 +147,7 @@ def append(workspace: Workspace, name: str, text: str, *, opening: str = "") -> 
 def _append(descriptor: int, name: str, text: str, opening: str) -> int:
     size = os.fstat(descriptor).st_size
     with os.fdopen(os.dup(descriptor), "rb") as file:
-        before = file.read()
+        before = file.read(LARGEST_FILE + 1)
     ending = "\r\n" if before.count(b"\r\n") * 2 > before.count(b"\n") else "\n"
     lead = opening if not before.removeprefix(b"\xef\xbb\xbf") else "" if before.endswith(b"\n") else "\n"
     data = f"{lead}{text}\n".replace("\n", ending).encode("utf-8", "surrogatepass")
@@ -154,13 +156,16 @@ def _append(descriptor: int, name: str, text: str, opening: str) -> int:
             f"{name} would be larger than {LARGEST_FILE // 2**20} MiB or {MOST_LINES:,} lines, too much to recall",
             hint=f"move its beginning to {name.removesuffix('.md')}-1.md, then log it again: nothing was changed",
         )
+    written = 0
     try:
         written = os.write(descriptor, data)
         if written < len(data):
-            raise OSError(28, "No space left on device")
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         os.fsync(descriptor)
     except OSError:
-        os.ftruncate(descriptor, size)
+        end = os.lseek(descriptor, 0, os.SEEK_CUR)
+        if written and os.fstat(descriptor).st_size == end:  # others append without our lock: theirs stays
+            os.ftruncate(descriptor, end - written)
         raise
     return before.count(b"\n") + lead.count("\n") + 1
 
@@ -175,8 +180,16 @@ def _inside(workspace: Workspace, path: Path) -> None:
         raise MemctlError(f"{name} is a link, and links are not followed here", hint="remove that link")
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder with those above it, their names on disk: else what is on disk in it would be lost with them."""
+    if not folder.is_dir():
+        make_folder(folder.parent)
+        folder.mkdir(exist_ok=True)
+        keep_name(folder.parent)
+
+
 def keep_name(folder: Path) -> None:
-    """Put a folder's new name on disk; systems that cannot open a folder do so by themselves."""
+    """Put the names in a folder on disk as they are now; systems that cannot open a folder do so by themselves."""
     try:
         descriptor = os.open(folder, os.O_RDONLY)
     except OSError:
@@ -220,7 +233,6 @@ def changed_by_person(path: str | os.PathLike[str], change: Callable[[str], str]
         raise MemctlError(f"{place} is no UTF-8 text", hint="save it as UTF-8, then run the command again") from error
     after = change(text).encode()
     if after != (before or b""):
-        place.parent.mkdir(parents=True, exist_ok=True)
         replace(folder, place.name, after, expected=before)
 
 
@@ -231,7 +243,7 @@ def prepared(workspace: Workspace, name: str, data: bytes, *, expected: bytes | 
         _inside(workspace, path)
     one = Part(name, expected, path.resolve(), _beside(path))
     try:
-        one.target.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(one.target.parent)
         if one.target.exists() and not os.access(one.target, os.W_OK):
             raise MemctlError(f"{name} is read-only", hint="make it writable, then run the command again")
         one.part.unlink(missing_ok=True)  # left by a process that was killed

@@ -63,9 +63,10 @@ def test_a_judge_whose_verdicts_are_none_is_a_remark_and_the_rules_judge(workspa
     info = tmp_path / "site/odd-1.0.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: odd\nVersion: 1.0\n")
-    (info / "entry_points.txt").write_text("[memctl.judges]\nodd = odd:Odd\n")
+    (info / "entry_points.txt").write_text("[memctl.judges]\nodd = odd:Odd.made [extra]\n")
     (tmp_path / "site/odd.py").write_text(
-        "class Odd:\n  name = 'odd/1'\n  def __init__(self, _): pass\n  def judge(self, e): return [42 for _ in e]\n"
+        "class Odd:\n  name = 'odd/1'\n  made = classmethod(lambda cls, _: cls())\n"
+        "  def judge(self, e): return [42 for _ in e]\n"
     )
     workspace.write("memory/2026-05-01.md", "- 10:00 I always use tabs, never spaces. <!-- log: by=user -->\n")
     ran = workspace.with_env(PYTHONPATH=f"{ROOT}:{tmp_path / 'site'}").run("distill", "--judge", "odd")

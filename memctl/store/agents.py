@@ -58,7 +58,7 @@ class Systemd(_Files):
         self._write(files)
         timers = [file.name for file in files if file.name.endswith(".timer")]
         for words in (["daemon-reload"], ["enable", "--now", *timers]):
-            _or_undone(["systemctl", "--user", *words], lambda: self._unlink([file.name for file in files]))
+            _or_undone(["systemctl", "--user", *words], lambda: self.remove(job.workspace))
 
     def remove(self, workspace: str) -> bool:
         """Take a workspace's units away. False where there are none."""
@@ -91,7 +91,7 @@ class Launchd(_Files):
         self._write(files)
         for file in files:
             words = ["launchctl", "bootstrap", _session(), str(self.folder / file.name)]
-            _or_undone(words, lambda: self._unlink([file.name for file in files]))
+            _or_undone(words, lambda: self.remove(job.workspace))
 
     def remove(self, workspace: str) -> bool:
         """Take a workspace's agents away. False where there are none."""
@@ -111,7 +111,7 @@ def _ran(*words: str) -> str:
     return call(words, timeout=_WAIT).complaint
 
 
-def _or_undone(words: Sequence[str], undo: Callable[[], None]) -> None:
+def _or_undone(words: Sequence[str], undo: Callable[[], object]) -> None:
     if wrong := _ran(*words):
         undo()
         raise MemctlError(

@@ -2,9 +2,11 @@
 
 import hashlib
 import json
+import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from functools import cached_property
 
 from memctl.core.days import day_of, is_log
@@ -16,7 +18,7 @@ from memctl.store.freshness import state_of
 from memctl.store.index import Index
 from memctl.store.logs import texts as log_texts
 from memctl.store.state import marks
-from memctl.workspace import Workspace, listing
+from memctl.workspace import Workspace, listing, regular
 
 # What else a state file holds is no mark that a memory could be known by: the files come from other machines, too.
 _PLACE = re.compile(r"[^\ud800-\udfff]+#L[0-9]{1,9}")
@@ -33,7 +35,7 @@ def learn(index: Index, workspace: Workspace) -> set[str]:
     held: dict[str, list[int | str]] = json.loads(index.meta("state") or "{}")
     if stamps == {name: kept[:2] for name, kept in held.items()}:
         return set()
-    texts = {name: (workspace.own / "state" / name).read_bytes() for name in stamps}
+    texts = _texts(workspace, stamps)
     whole = {name: data[: data.rfind(b"\n") + 1] for name, data in texts.items()}
     sizes = {name: int(size) for name, (_, _, size, _) in held.items()}
     grown = all(_digest(whole.get(name, b"")[:size]) == held[name][3] for name, size in sizes.items())
@@ -43,9 +45,18 @@ def learn(index: Index, workspace: Workspace) -> set[str]:
     index.db.executemany("DELETE FROM mark WHERE at = ? AND memory = ? AND entry = ?", [row[:3] for row in gone])
     new = [row for row in rows if not index.db.execute(_IS_KNOWN, row[:3]).get]
     index.db.executemany("INSERT INTO mark VALUES (?, ?, ?, ?)", new)
-    kept = {name: [*stamp, len(whole[name]), _digest(whole[name])] for name, stamp in stamps.items()}
+    kept = {name: [*stamps[name], len(data), _digest(data)] for name, data in whole.items()}
     index.keep("state", json.dumps(kept))
     return {day for *_, day in (*gone, *new)}
+
+
+def _texts(workspace: Workspace, names: Iterable[str]) -> dict[str, bytes]:
+    """State files by their names; one that cannot be read tells nothing now, and is looked at again."""
+    found = {}
+    for name in names:
+        with suppress(OSError), os.fdopen(regular(workspace.own / "state" / name), "rb") as file:
+            found[name] = file.read()
+    return found
 
 
 _IS_KNOWN = "SELECT count(*) FROM mark WHERE at = ? AND memory = ? AND entry = ?"

@@ -4,8 +4,8 @@ import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from memctl.errors import UsageProblem
-from memctl.store.git import Git
+from memctl.errors import MemctlError, UsageProblem
+from memctl.store.git import FILE, Git, is_file
 
 
 class Branch:
@@ -22,9 +22,12 @@ class Branch:
         with tempfile.TemporaryDirectory() as folder:
             index = {"GIT_INDEX_FILE": str(Path(folder) / "index")}
             self._git.run("read-tree", self.tip, env=index)
+            modes = self._git.modes(files, env=index)
             for path, data in files.items():
+                if not is_file(mode := modes.get(path, FILE)):
+                    raise MemctlError(f"git has {path} as a link: no branch can hold what is written there")
                 blob = self._git.run("hash-object", "-w", "--stdin", f"--path={path}", stdin=data)
-                self._git.run("update-index", "--add", "--cacheinfo", f"100644,{blob},{self._prefix}{path}", env=index)
+                self._git.run("update-index", "--add", "--cacheinfo", f"{mode},{blob},{self._prefix}{path}", env=index)
             tree = self._git.run("write-tree", env=index)
         text = message.encode("utf-8", "replace")
         self.tip = self._git.run(*self._identity, "commit-tree", tree, "-p", self.tip, "-F", "-", stdin=text)

@@ -13,7 +13,7 @@ from memctl.errors import ChangedMeanwhile, MemctlError
 from memctl.store.committing import Committing, Done, message
 from memctl.store.journal import WRITING, WRITTEN, Change, journals, read_down, write_down
 from memctl.workspace import Workspace
-from memctl.writing import Part, current, discard, locked, prepared, put, sweep
+from memctl.writing import Part, current, discard, keep_name, locked, prepared, put, sweep
 
 __all__ = ["Change", "Done", "attempt", "carry_out", "finished", "message"]
 
@@ -68,6 +68,8 @@ def carry_out(workspace: Workspace, change: Change, work: Committing | None, *, 
     Raises ChangedMeanwhile where a file is not as it was read, MemctlError where one cannot be written: then nothing
     is changed. A commit that git refuses is made up for by the next change, with a remark now.
     """
+    if journals(workspace, WRITING):
+        raise ChangedMeanwhile("a run was interrupted while memctl worked", hint="run the command again")
     _unchanged(workspace, change)
     if work:
         work.before(change, earlier=earlier)
@@ -121,6 +123,8 @@ def _remove(workspace: Workspace, path: str) -> None:
     folder = workspace.path(path).parent
     if path.startswith("archive/") and not any(folder.iterdir()):
         folder.rmdir()
+        folder = folder.parent
+    keep_name(folder)
 
 
 def _take_back(workspace: Workspace, change: Change) -> None:

@@ -78,7 +78,14 @@ class Committing:
         """
         if not self._history:
             return
-        _all_here(self._history, change)
+        hidden = list[str]()
+        with self._refusing():
+            hidden = self._history.not_here([path for path in change.paths if change.before.get(path) is None])
+        if hidden:  # a new one would take its place in the repository
+            raise MemctlError(
+                f"{hidden[0]} is in the repository, but the sparse checkout leaves it out here",
+                hint=f"git sparse-checkout add {hidden[0].partition('/')[0]}",
+            )
         self._sealed = not earlier
         if not earlier:
             return
@@ -105,7 +112,7 @@ class Committing:
 
     @contextmanager
     def _refusing(self) -> Iterator[None]:
-        """What fails here fails after the files were written: it is told, and made up for."""
+        """What git refuses here keeps no file from being written: it is told, and made up for."""
         try:
             yield
         except (MemctlError, OSError) as error:
@@ -128,8 +135,8 @@ class Committing:
         return made.rev
 
     def _late(self, history: History, journal: Path, change: Change, last: Mapping[str, bytes | None]) -> None:
-        there = history.committed(change.paths)
-        missing = [path for path in change.paths if not _holds(path, change, there.get(path))]
+        there, links = history.committed(change.paths), history.links(change.paths)
+        missing = [path for path in change.paths if path not in links and not _holds(path, change, there.get(path))]
         missing = self._without_secrets(missing, change)
         clean = {*missing} - {*history.pending(missing)}
         gone = [path for path in clean if current(self._workspace, path) != last[path]]
@@ -204,16 +211,6 @@ class Committing:
         return [path for path, secrets in found.items() if secrets - _secrets(there.get(path))]
 
 
-def _all_here(history: History, change: Change) -> None:
-    """A file that a sparse checkout leaves out is not missing: a new one would take its place in the repository."""
-    hidden = history.not_here([path for path in change.paths if change.before.get(path) is None])
-    if hidden:
-        raise MemctlError(
-            f"{hidden[0]} is in the repository, but the sparse checkout leaves it out here",
-            hint=f"git sparse-checkout add {hidden[0].partition('/')[0]}",
-        )
-
-
 def _settled(journal: Path, *, whole: bool) -> None:
     """A run that git has whole needs no journal; of any other it is the only way back."""
     if whole:
@@ -250,7 +247,7 @@ def _is_own(history: History, path: str) -> bool:
     commits = list(history.log([path]))
     if not commits or any(one.op for one in commits):
         return True
-    first = next(file.after for file in commits[-1].files if file.path == path)
+    first = next((file.after for file in commits[-1].files if file.path == path), "")  # "": it came by a merge
     return _is_template(path, history.as_file(first, path))
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import stat
 from contextlib import suppress
 from typing import NamedTuple
 
@@ -33,7 +34,8 @@ def state_of(workspace: Workspace) -> dict[str, list[int]]:
             if name.endswith(".jsonl"):
                 with suppress(OSError):
                     status = os.stat(os.path.join(folder, name))  # noqa: PTH116, PTH118
-                    found[name] = [status.st_size, status.st_mtime_ns]
+                    if stat.S_ISREG(status.st_mode):
+                        found[name] = [status.st_size, status.st_mtime_ns]
     return found
 
 

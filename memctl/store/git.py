@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from subprocess import Popen, TimeoutExpired
 from tempfile import TemporaryFile
@@ -70,6 +70,11 @@ class Git:
         except NotCommittedError:
             return ""
 
+    def modes(self, paths: Collection[str], env: Mapping[str, str] | None = None) -> dict[str, str]:
+        """What the index has at some paths, as 100644 or 100755 for a file, 120000 for a link; of others nothing."""
+        said = self.run("ls-files", "-s", "-z", "--", *literal(paths), env=env) if paths else ""
+        return {part.partition("\t")[2]: part.partition(" ")[0] for part in said.split("\0") if part}
+
     def _execute(self, arguments: Iterable[str], stdin: IO[bytes], env: Mapping[str, str] | None) -> bytes:
         from git import GitCommandNotFound
 
@@ -103,6 +108,14 @@ def _output(process: "Popen[bytes]") -> tuple[bytes, bytes]:
             raise NotCommittedError(f"git took longer than {_LONGEST:g} seconds", hint=hint) from None
         else:
             return out, told
+
+
+FILE = "100644"  # the mode of what git has not got yet
+
+
+def is_file(mode: str) -> bool:
+    """Is what has this mode a file, whose bytes can be others?"""
+    return mode.startswith("100")
 
 
 def literal(paths: Iterable[str]) -> list[str]:

@@ -14,9 +14,9 @@ from pathlib import Path
 from memctl.errors import MemctlError
 from memctl.store.branch import Branch
 from memctl.store.commits import Commit, Made, Touched, trailers
-from memctl.store.git import Git, NoHistoryError, NotCommittedError, is_locked, literal
+from memctl.store.git import FILE, Git, NoHistoryError, NotCommittedError, is_file, is_locked, literal
 
-__all__ = ["History", "NoHistoryError", "NotCommittedError", "create"]
+__all__ = ["LOG", "History", "NoHistoryError", "NotCommittedError", "create"]
 
 # Where no identity is set: git would refuse, or invent one of the machine's name.
 NOBODY = {"user.name": "memctl", "user.email": "memctl@localhost"}
@@ -29,7 +29,7 @@ _UNMERGED = frozenset({"DD", "AU", "UD", "UA", "DU", "AA", "UU"})
 _LOCK_WAIT = 3.0
 _COMMIT = ("-c", "i18n.commitEncoding=utf-8", "commit", "-q", "--cleanup=verbatim", "-F", "-")
 # What people set for their own eyes would change what is read here.
-_LOG = ("-c", "i18n.logOutputEncoding=utf-8", "-c", "log.showSignature=false", "-c", "log.showRoot=true", "log")
+LOG = ("-c", "i18n.logOutputEncoding=utf-8", "-c", "log.showSignature=false", "-c", "log.showRoot=true", "log")
 
 
 def create(root: Path) -> str:
@@ -74,6 +74,10 @@ class History:
         """Those of `paths` that the repository has and that a sparse checkout keeps from this folder."""
         said = self._git.run("ls-files", "-t", "-z", "--", *literal(paths)) if paths else ""
         return [part[2:] for part in said.split("\0") if part.startswith("S ")]
+
+    def links(self, paths: Sequence[str]) -> set[str]:
+        """Those of `paths` that git has as links, or as anything else that holds no bytes of ours."""
+        return _links(self._git.modes(paths))
 
     def show(self, rev: str, path: str) -> bytes | None:
         """A file's bytes at a commit; None where it is not there."""
@@ -133,13 +137,16 @@ class History:
         return Made(self.head(), tuple(changed))
 
     def commit_as(self, files: Mapping[str, bytes | None], message: str) -> Made:
-        """Commit these bytes of files, whatever stands in the working tree by now.
+        """Commit these bytes of files, whatever stands in the working tree by now; what git has as a link stays one.
 
         The index is given them before the commit is made, so that at no time it would take them back.
         """
         self._may_commit()
-        kept_out = self._ignored(files)
-        blobs = {path: self._entry(path, data) for path, data in files.items() if path not in kept_out}
+        modes = self._git.modes(files)
+        kept_out = self._ignored(files) | _links(modes)
+        blobs = {
+            path: self._entry(path, data, modes.get(path, FILE)) for path, data in files.items() if path not in kept_out
+        }
         told = "".join(f"{entry}\t{self._prefix}{path}\0" for path, entry in blobs.items())
         with tempfile.TemporaryDirectory() as folder:
             apart = {"GIT_INDEX_FILE": str(Path(folder) / "index")}
@@ -178,7 +185,7 @@ class History:
         if not self.head():
             return
         said = self._git.run(
-            *_LOG, f"--format={form}", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-relative", *options,
+            *LOG, f"--format={form}", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-relative", *options,
             "--", *literal(paths or ["."]),
         )  # fmt: skip
         for record in said.split(mark)[1:]:
@@ -198,7 +205,7 @@ class History:
 
     def put_back_since(self, moment: float) -> bool:
         """Has git put the files back since then (seconds), as a reset, an aborted rebase or a stash does?"""
-        said = self._git.run("log", "-g", "-n", "100", "--date=unix", "--format=%gd %gs", "HEAD")
+        said = self._git.run(*LOG, "-g", "-n", "100", "--date=unix", "--format=%gd %gs", "HEAD")
         for line in said.splitlines():
             when, _, what = line.removeprefix("HEAD@{").partition("} ")
             if int(when) < int(moment):
@@ -227,11 +234,11 @@ class History:
             return set()
         return {part for part in said.split("\0") if part}
 
-    def _entry(self, path: str, data: bytes | None) -> str:
+    def _entry(self, path: str, data: bytes | None, mode: str) -> str:
         """`MODE OBJECT` of an index entry that holds these bytes, as git would store them for this path."""
         if data is None:
             return f"0 {'0' * len(self.head())}"
-        return f"100644 {self._git.run('hash-object', '-w', '--stdin', f'--path={path}', stdin=data)}"
+        return f"{mode} {self._git.run('hash-object', '-w', '--stdin', f'--path={path}', stdin=data)}"
 
     def _touched(self, parts: Sequence[str]) -> Iterator[Touched]:
         """Files of `--raw -z`: `:MODE MODE OBJECT OBJECT LETTER`, then the path."""
@@ -266,6 +273,10 @@ class History:
                 time.sleep(0.1)
             else:
                 return
+
+
+def _links(modes: Mapping[str, str]) -> set[str]:
+    return {path for path, mode in modes.items() if not is_file(mode)}
 
 
 def _bytes(text: str) -> bytes:

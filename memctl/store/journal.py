@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from memctl.errors import MemctlError
 from memctl.workspace import Workspace
-from memctl.writing import keep_name
+from memctl.writing import keep_name, make_folder
 
 WRITING, WRITTEN, KEPT = ".writing", ".written", ".kept"
 _MOST = 50  # of those that are not committed: where there is no git, so many runs can be taken back
@@ -41,7 +41,7 @@ def write_down(workspace: Workspace, change: Change) -> Path:
     folder = workspace.own / "runs"
     if folder.is_symlink():  # another's folder would be tidied
         raise MemctlError(".memctl/runs is a link", hint="remove it: memctl makes its own")
-    folder.mkdir(exist_ok=True)
+    make_folder(folder)
     _tidy(workspace)
     files = [
         {"path": path, "before": _packed(change.before.get(path)), "after": _packed(change.after[path])}
@@ -76,10 +76,16 @@ def read_down(path: Path) -> Change | None:
         return None
 
 
+def in_runs(workspace: Workspace, pattern: str = "*") -> list[Path]:
+    """What stands in memctl's folder of runs; nothing through a link: it is renamed and deleted."""
+    folder = workspace.own / "runs"
+    return [] if folder.is_symlink() else [*folder.glob(pattern)]
+
+
 def journals(workspace: Workspace, *endings: str) -> list[Path]:
     """Journals with one of these endings (all by default), the oldest first."""
     found = []
-    for path in (workspace.own / "runs").glob("*"):
+    for path in in_runs(workspace):
         with suppress(FileNotFoundError):  # another process has just finished with it
             found.append((path.stat().st_mtime_ns, path.name, path))
     # By when they were written, not by name: local time jumps.
@@ -88,7 +94,7 @@ def journals(workspace: Workspace, *endings: str) -> list[Path]:
 
 def _tidy(workspace: Workspace) -> None:
     """Only so many journals, and none that a crash left half written."""
-    for path in (workspace.own / "runs").glob("*.part"):
+    for path in in_runs(workspace, "*.part"):
         path.unlink(missing_ok=True)
     for path in journals(workspace, WRITTEN, KEPT)[: -_MOST + 1]:
         path.unlink(missing_ok=True)

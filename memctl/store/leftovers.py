@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from memctl.store.journal import in_runs
 from memctl.workspace import FOLDERS, Workspace
 from memctl.writing import PART, holder, locked
 
@@ -15,7 +16,7 @@ def leftovers(workspace: Workspace) -> list[Path]:
     """Files that were written beside others and never put in place; none while a process may be at work on them."""
     found = []
     if not any(_is_held(workspace, name) for name in ("write", "change")):
-        found += [*_parts(workspace), *(workspace.own / "runs").glob("*.part")]
+        found += [*_parts(workspace), *in_runs(workspace, "*.part")]
     if not _is_held(workspace, "rebuild"):
         found += workspace.own.glob(_NEW_INDEX)
     return sorted(found)
@@ -25,7 +26,7 @@ def clear(workspace: Workspace) -> list[Path]:
     """Take them away. Returns those that are gone; raises Busy where a process is at work."""
     gone = []
     with locked(workspace, "change"), locked(workspace, "write"):
-        for path in [*_parts(workspace), *(workspace.own / "runs").glob("*.part")]:
+        for path in [*_parts(workspace), *in_runs(workspace, "*.part")]:
             gone += _removed(path)
     with locked(workspace, "rebuild"):
         for path in workspace.own.glob(_NEW_INDEX):

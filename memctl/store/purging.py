@@ -9,6 +9,7 @@ from memctl.store.changing import attempt
 from memctl.store.embedders import drop_unused
 from memctl.store.freshness import stale
 from memctl.store.index import Index
+from memctl.store.journal import in_runs
 from memctl.store.opening import Opened, opened
 from memctl.workspace import Workspace
 from memctl.writing import locked
@@ -88,5 +89,5 @@ def unjournaled(workspace: Workspace) -> None:
     """Finish what was interrupted, commit nothing, and take away every record of what files said before."""
     attempt(workspace, lambda: None, commit=False)
     with locked(workspace, "change", wait=30.0):
-        for path in (workspace.own / "runs").glob("*"):
+        for path in in_runs(workspace):
             path.unlink(missing_ok=True)

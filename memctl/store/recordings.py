@@ -8,6 +8,7 @@ from typing import Any
 
 from memctl.core.replaying import events, line_of
 from memctl.errors import NothingFound
+from memctl.store.journal import in_runs
 from memctl.store.lines import append
 from memctl.workspace import Workspace
 from memctl.writing import make_own
@@ -52,10 +53,7 @@ class Record:
 
 def files(workspace: Workspace) -> list[str]:
     """The records of a workspace, the oldest first."""
-    folder = workspace.own / "runs"
-    if folder.is_symlink():
-        return []
-    return sorted(f".memctl/runs/{path.name}" for path in folder.glob("*.jsonl") if path.is_file())
+    return sorted(f".memctl/runs/{path.name}" for path in in_runs(workspace, "*.jsonl") if path.is_file())
 
 
 def record(workspace: Workspace, run: str) -> list[dict[str, Any]]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from memctl.core.patch import Added, added
 from memctl.store.git import NotCommittedError, literal
-from memctl.store.history import History
+from memctl.store.history import LOG, History
 
 _MARK = "\x1ememctl "  # a line that Markdown does not begin with; hunks are read by their lengths anyway
 _COMMITS_A_LOOK = 50
@@ -106,7 +106,7 @@ class Repository(History):
 
     def _patch(self, revs: Sequence[str], paths: Sequence[str]) -> str:
         told = "".join(f"{rev}\n" for rev in revs).encode()
-        out = self._git.run_bytes("-c", "core.quotePath=false", "log", *_PATCH, "--", *literal(paths), stdin=told)
+        out = self._git.run_bytes("-c", "core.quotePath=false", *LOG, *_PATCH, "--", *literal(paths), stdin=told)
         return out.decode("utf-8", "replace")
 
     def staged(self, index: str) -> dict[str, tuple[str, str]]:
@@ -129,6 +129,6 @@ class Repository(History):
     def knows(self, path: str) -> bool:
         """Was there ever a file of this path from the top?"""
         try:
-            return bool(self._git.run("log", "--all", "-n", "1", "--format=%H", "--", f":(top,literal){path}"))
+            return bool(self._git.run(*LOG, "--all", "-n", "1", "--format=%H", "--", f":(top,literal){path}"))
         except NotCommittedError:
             return False

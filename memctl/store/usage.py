@@ -90,13 +90,14 @@ def fold(workspace: Workspace, now: datetime, *, keep_days: int) -> None:
         known, done = _of_states(workspace)
         for sealed in [workspace.root / name for name in files(workspace) if not name.endswith(f"/{NAME}")]:
             name = _fold_of(sealed)
-            if name < f"{now - timedelta(days=keep_days):%Y%m%d}" and name in done:
-                sealed.unlink()
-            elif lines := folded(_gained([sealed], done, {}), known, name):
+            # Of what is in a state file, and of what counts for nothing, there is none.
+            if lines := folded(_gained([sealed], done, {}), known, name):
                 with locked(workspace, "write"):
                     state, before, after = appended(workspace, lines)
                     replace(workspace, state, after, expected=before)
                 known, done = _of_states(workspace)
+            elif name < f"{now - timedelta(days=keep_days):%Y%m%d}":
+                sealed.unlink()
 
 
 def add_up(index: Index, workspace: Workspace) -> None:

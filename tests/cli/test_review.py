@@ -1,6 +1,7 @@
 """The inbox: what waits, and what becomes of it when a person, a script, or a pull request decides."""
 
 import re
+import shutil
 import struct
 import subprocess
 import sys
@@ -262,6 +263,20 @@ def test_archive_and_inbox_grow_from_commit_to_commit_of_a_branch(waiting: Folde
     files = git(waiting, "ls-tree", "-r", "--name-only", "b").splitlines()
     (archive,) = [name for name in files if name.startswith("archive/")]
     assert re.findall(r"mem:(\w+)\.", git(waiting, "show", f"b:{archive}")) == ["dddddddd", "eeeeeeee"]
+
+
+def test_on_a_branch_a_file_keeps_its_rights_and_a_link_is_no_file(waiting: Folder) -> None:
+    (waiting.path / "inbox.md").chmod(0o755)
+    git(waiting, "commit", "-q", "-a", "-m", "rights")
+    assert waiting.run("review", "--branch", "b").code == 0
+    assert git(waiting, "ls-tree", "b", "inbox.md").startswith("100755 ")
+    shutil.move(waiting.path / "USER.md", waiting.path.parent / "USER.md")
+    (waiting.path / "USER.md").symlink_to(waiting.path.parent / "USER.md")
+    git(waiting, "add", "USER.md")
+    git(waiting, "commit", "-q", "-m", "link")
+    ran = waiting.run("review", "--branch", "c")
+    assert (ran.code, "git has USER.md as a link" in ran.err) == (3, True), ran
+    assert git(waiting, "branch", "--list", "c") == ""
 
 
 def test_a_branch_that_is_there_or_has_no_name_is_refused(waiting: Folder) -> None:

@@ -88,7 +88,10 @@ def test_the_search_ends_at_home(folder: Folder) -> None:
     folder.write("MEMORY.md", "- heron\n")
     home = folder.path / "home"
     here = at(folder, home / "project")
-    assert here.run("recall", "heron", env={"HOME": str(home)}).code == 3
+    link = folder.path.parent / "link"
+    link.symlink_to(folder.path)
+    for name in (home, f"{home}/", link / "home"):  # however home is called
+        assert here.run("recall", "heron", env={"HOME": str(name)}).code == 3, name
     assert here.run("recall", "heron", env={"HOME": "/nowhere"}).code == 0
     (home / "MEMORY.md").write_text("- heron at home\n")
     assert here.run("recall", "heron", env={"HOME": str(home)}).out == "../MEMORY.md:1: - heron at home\n"

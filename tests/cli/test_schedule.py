@@ -190,6 +190,18 @@ def test_an_agent_of_launchd(workspace: Folder, tmp_path: Path) -> None:
     assert not file.exists()
 
 
+def test_an_agent_that_launchd_refuses_takes_the_others_back(workspace: Folder, tmp_path: Path) -> None:
+    nights = Nights(workspace, tmp_path / "aside", "launchctl")
+    program = tmp_path / "aside/bin/launchctl"
+    program.write_text(f"{program.read_text()}case $* in bootstrap*gc*) echo no session >&2; exit 1;; esac\n")
+    assert "no session" in nights.schedule("install", "--via", "launchd", code=3).err
+    assert not list((Path(nights.folder.env["HOME"]) / "Library/LaunchAgents").iterdir())
+    loaded = [call.split("/")[-1].removesuffix(".plist") for call in nights.calls if "bootstrap" in call]
+    ended = [call.split("/")[-1] for call in nights.calls if "bootout" in call]
+    assert len(loaded) == 2
+    assert {*ended} == {*loaded}
+
+
 # A night
 
 

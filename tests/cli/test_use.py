@@ -1,11 +1,14 @@
 """Use: who is counted, what it adds, and how it comes from the records into the state files."""
 
 import json
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from memctl.core.usage import Record, moment
+from memctl.store.usage import append, files, fold
 from memctl.workspace import Workspace
 from memctl.writing import locked
 from tests.cli.processes import on_terminal
@@ -159,6 +162,20 @@ def test_a_crash_before_the_fold_was_written_loses_no_use(herons: Folder) -> Non
     herons.run("distill", "-q")
     assert sum(row["bonus"] for row in states(herons)) == 1
     assert factors(herons)["bonus"] == 1
+
+
+def test_records_are_deleted_after_their_days_whether_they_counted_or_not(herons: Folder) -> None:
+    workspace = Workspace(herons.path)
+    for month, actor in ((1, "script"), (2, "agent")):
+        at = datetime(2026, month, 1, tzinfo=UTC)
+        append(workspace, [Record(moment(at), "recall", actor, ("aaaaaaaa",), days=int(actor == "agent"))])
+        fold(workspace, at, keep_days=40)
+    assert len(files(workspace)) == 2
+    fold(workspace, at + timedelta(days=20), keep_days=40)
+    assert [name[:22] for name in files(workspace)] == [".memctl/usage.20260201"]
+    fold(workspace, at + timedelta(days=50), keep_days=40)
+    assert files(workspace) == []
+    assert [row["n"] for row in states(herons)] == [1]
 
 
 def test_a_line_cut_short_costs_that_line(herons: Folder) -> None:

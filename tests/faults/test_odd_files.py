@@ -192,6 +192,21 @@ def test_a_file_that_became_something_else_stops_and_hangs_nothing_but_what_need
     assert told.run("recall", "well again").code == 0
 
 
+def _endless(path: Path) -> None:
+    path.symlink_to("/dev/zero")
+
+
+@pytest.mark.parametrize("odd", [_folder, _pipe, _socket, _link_to_nothing, _endless])
+def test_what_stands_in_the_place_of_another_clones_state_file_is_passed_by(
+    told: Folder, odd: Callable[[Path], None]
+) -> None:
+    replace(told.path / ".memctl/state/0000.jsonl", odd)
+    for command in (["recall", "heron"], ["context", "heron"], ["distill"], ["recall", "heron"]):
+        ran = told.run(*command, timeout=20)
+        assert ran.code == 0, (command, ran)
+    assert told.run("doctor", "--only", "index").code == 0
+
+
 def _few(name: str, odd: Callable[[Path], None]) -> list[list[str]]:
     """Three of the commands, others for each file and kind, so that the quick run meets all of them."""
     at = FILES.index(name) * len(ODD) + ODD.index(odd) if name in FILES else 0

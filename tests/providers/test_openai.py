@@ -3,7 +3,9 @@
 import json
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from email.utils import formatdate
+from http.server import BaseHTTPRequestHandler
 from typing import Any
 
 import pytest
@@ -13,6 +15,7 @@ from memctl.errors import MemctlError
 from memctl.plugins import embedder_named
 from memctl.providers.embedders.openai import OpenAI, lacking, load
 from tests.cli.servers import Server, serving, vector_of
+from tests.loopback import Quiet, served
 
 WAITED: list[float] = []
 
@@ -136,6 +139,7 @@ GARBAGE = {
     "no JSON": b"<html>busy</html>", "not UTF-8": b"\xff\xfe", "a list": b"[]", "no data": b"{}",
     "null": b'{"data": null}',
     "words": rows("words"), "no number": rows(["a"]), "null numbers": rows([None]), "deep": b"[" * 100_000,
+    "no float": rows([10**400]),
     "no index": b'{"data": [{"embedding": [1.0]}]}', "an odd index": b'{"data": [{"index": "x", "embedding": [1]}]}',
     "one index twice": b'{"data": [{"index": 0, "embedding": [1.0]}, {"index": 0, "embedding": [1.0]}]}',
     "too many": rows([1.0], [2.0]), "too few": rows(), "another index": b'{"data": [{"index": 3, "embedding": [1.0]}]}',
@@ -160,6 +164,27 @@ def test_a_server_that_is_slow_or_gone_is_not_waited_for(server: Server) -> None
     with pytest.raises(MemctlError, match="refused"):
         embedder(server, url="http://127.0.0.1:9/v1").question("a")
     assert time.monotonic() - start < 30
+
+
+@pytest.mark.parametrize("status", [200, 401, 503])
+@pytest.mark.parametrize("pause", [0.05, 5.0])
+def test_an_answer_that_comes_in_drops_is_not_waited_for_whatever_its_status(status: int, pause: float) -> None:
+    ended: list[int] = []
+
+    class Drips(Quiet, BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            self.send_response(status)
+            self.send_header("Content-Length", "100")
+            self.end_headers()
+            with suppress(OSError):  # who asked has gone
+                for _ in range(100):
+                    self.wfile.write(b"x")
+                    time.sleep(pause)
+                ended.append(status)
+
+    with served(Drips) as url, pytest.raises(MemctlError, match="timed out"):
+        OpenAI({**APIS["embedders"]["openai"], "url": url, "model": "m", "timeout": 0.3}).question("a")
+    assert ended == []
 
 
 @pytest.mark.parametrize(

@@ -19,9 +19,9 @@ from memctl.core.watermark import read
 from memctl.errors import ChangedMeanwhile, MemctlError
 from memctl.store.changing import Change, attempt, carry_out
 from memctl.store.committing import Committing, Done
-from memctl.store.journal import journals
+from memctl.store.journal import journals, write_down
 from memctl.workspace import Workspace
-from memctl.writing import current, locked
+from memctl.writing import current, locked, make_own
 from tests.cli.processes import chmod, start, together, with_little_disk, without_privilege
 from tests.cli.repositories import MEMORY, git, remember, repository, subjects, trailers
 from tests.conftest import Folder
@@ -399,6 +399,19 @@ def test_a_link_in_the_place_of_a_lock_or_of_the_journals_is_refused(repo: Folde
     assert [path.read_text() for path in victim.iterdir()] == ["mine\n"]
 
 
+@pytest.mark.parametrize("command", [["doctor", "--fix"], ["distill"], ["undo"], ["forget", "heron", "--yes"], ["gc"]])
+def test_through_a_link_in_the_place_of_the_journals_nothing_is_taken_away(repo: Folder, command: list[str]) -> None:
+    victim = repo.path.parent / "downloads"
+    victim.mkdir()
+    names = {"film.part", "a.writing", "b.written", "c.kept", "20200101T000000.jsonl"}
+    for name in names:
+        (victim / name).write_text("mine\n")
+    (repo.path / ".memctl").mkdir()
+    (repo.path / ".memctl/runs").symlink_to(victim)
+    repo.run(*command)
+    assert {path.name for path in victim.iterdir() if path.read_text() == "mine\n"} == names
+
+
 def test_a_file_that_is_too_large_to_be_read_whole_is_never_cut(repo: Folder) -> None:
     with (repo.path / "MEMORY.md").open("ab") as file:
         file.truncate(64 * 2**20 + 10)
@@ -428,6 +441,24 @@ def test_a_file_that_an_editor_saves_in_between_is_planned_anew(folder: Folder) 
     saves = [f"{MEMORY}- saved {n}\n".encode() for n in range(4)]
     attempt(workspace, plans(workspace, "MEMORY.md", saves), commit=False)
     assert folder.read("MEMORY.md") == f"{MEMORY}- saved 3\n- planned\n"
+
+
+def test_what_another_run_left_half_done_meanwhile_is_finished_first(folder: Folder) -> None:
+    path, workspace = folder.write("MEMORY.md", "## Facts\n"), Workspace(folder.path)
+    other = Change("other", "", {"MEMORY.md": b"## Facts\n"}, {"MEMORY.md": b"## Facts\n\n- Theirs.\n"})
+    seen: list[bytes] = []
+
+    def plan() -> Change:
+        if not seen:  # it ended after it had written down what it was about to do
+            make_own(workspace)
+            write_down(workspace, other)
+        seen.append(path.read_bytes())
+        return Change("ours", "", {"MEMORY.md": seen[-1]}, {"MEMORY.md": seen[-1] + b"- Ours.\n"})
+
+    done = attempt(workspace, plan, commit=False)
+    assert seen == [b"## Facts\n", b"## Facts\n\n- Theirs.\n"]
+    assert path.read_text() == "## Facts\n\n- Theirs.\n- Ours.\n"
+    assert done.notes == ("the run other had been interrupted: it was finished",)
 
 
 def test_where_a_later_file_was_saved_in_between_the_earlier_ones_are_put_back(folder: Folder) -> None:
@@ -519,3 +550,70 @@ def test_what_a_person_took_out_before_it_was_committed_stays_out(repo: Folder, 
     assert subjects(repo)[:3] == ["remember: new fact", "by hand: MEMORY.md", "remember: new fact"]
     assert "\n+- Mine" not in git(repo, "show", "HEAD~2", "HEAD~1") + git(repo, "show", "HEAD")
     assert list(tracked(repo)) == []
+
+
+def test_a_late_commit_keeps_what_git_has_of_a_file_beside_its_bytes(repo: Folder) -> None:
+    (repo.path / "MEMORY.md").chmod(0o755)
+    dotfile = repo.path.parent / "USER.md"
+    dotfile.write_text("# User\n\n## Preferences\n\n- Mine, in no repository.\n")
+    (repo.path / "USER.md").symlink_to(dotfile)
+    git(repo, "add", "-A")
+    git(repo, "commit", "-q", "-m", "more")
+    remember(repo, "Staging listens on port 8443", "--no-commit")
+    remember(repo, "喜欢绿茶", "--kind", "preference", "--no-commit")
+    remember(repo, "Herons nest in May")
+    assert subjects(repo) == ["remember: new fact", "remember: new fact", "more", "base"]
+    assert "8443" in git(repo, "show", "HEAD~1")
+    assert "绿茶" in dotfile.read_text()
+    assert git(repo, "ls-files", "-s", "MEMORY.md", "USER.md").split()[::4] == ["100755", "120000"]
+    assert git(repo, "show", "HEAD:USER.md") == str(dotfile)
+    assert list(tracked(repo)) == []
+
+
+# A program that signs and verifies as gpg does, for git.
+_GPG = """#!/bin/sh
+case "$*" in *--verify*) echo "gpg: Signature made today" >&2; echo "[GNUPG:] GOODSIG 1 a"; exit 0;; esac
+cat > /dev/null
+echo "[GNUPG:] SIG_CREATED D" >&2
+printf -- "-----BEGIN PGP SIGNATURE-----\\n\\nx\\n-----END PGP SIGNATURE-----\\n"
+"""
+
+
+def test_signatures_that_a_person_has_git_show_hinder_no_late_commit(repo: Folder) -> None:
+    program = repo.write(".git/gpg", _GPG)
+    program.chmod(0o755)
+    for key, value in (("gpg.program", str(program)), ("commit.gpgSign", "true"), ("log.showSignature", "true")):
+        git(repo, "config", key, value)
+    git(repo, "commit", "-q", "--amend", "-m", "base")
+    assert "gpg: Signature" in git(repo, "log", "-g")
+    remember(repo, "Staging listens on port 8443", "--no-commit")
+    git(repo, "reset", "-q", "--hard")
+    assert "git had put MEMORY.md back" in remember(repo, "Herons nest in May").err
+    assert "8443" in repo.read("MEMORY.md")
+
+
+def test_where_git_cannot_read_its_index_a_new_file_is_saved_all_the_same(repo: Folder) -> None:
+    index = repo.path / ".git/index"
+    whole = index.read_bytes()
+    index.write_bytes(b"nonsense" * 20)
+    ran = remember(repo, "喜欢绿茶", "--kind", "preference")
+    assert "saved, but not committed" in ran.err
+    assert "绿茶" in repo.read("USER.md")
+    index.write_bytes(whole)
+    remember(repo, "Herons nest in May")
+    assert subjects(repo) == ["remember: new fact", "remember: new preference", "base"]
+    assert list(tracked(repo)) == []
+
+
+def test_a_prompt_that_a_merge_brought_is_the_projects_and_hinders_no_commit(repo: Folder) -> None:
+    git(repo, "checkout", "-q", "-b", "other")
+    git(repo, "commit", "-q", "--allow-empty", "-m", "other")
+    git(repo, "checkout", "-q", "main")
+    git(repo, "merge", "-q", "--no-ff", "--no-commit", "other")
+    repo.write("prompts/judge.md", "The project's own.\n")
+    git(repo, "add", "-A")
+    git(repo, "commit", "-q", "-m", "merge")
+    repo.write("prompts/judge.md", "The project's own, changed.\n")
+    remember(repo, "Herons nest in May")
+    assert subjects(repo)[:2] == ["remember: new fact", "merge"]
+    assert list(tracked(repo)) == [" M prompts/judge.md"]

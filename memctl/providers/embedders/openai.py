@@ -10,9 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from http.client import HTTPException, HTTPResponse
 from typing import Any, NamedTuple
-from urllib.error import HTTPError
 from urllib.parse import urlsplit
-from urllib.request import HTTPRedirectHandler, Request, build_opener
+from urllib.request import HTTPErrorProcessor, Request, build_opener
 
 from memctl.core.ports import Embedder, Vector
 from memctl.core.retrying import Headers, retry_after
@@ -50,6 +49,15 @@ class _Call(NamedTuple):
 
     seconds: float
     tries: int
+
+
+class _Answer(NamedTuple):
+    """What a server answered."""
+
+    status: int
+    reason: str
+    headers: Headers
+    data: bytes
 
 
 class OpenAI:
@@ -95,7 +103,7 @@ class OpenAI:
             rows = sorted(json.loads(data)["data"], key=lambda row: row["index"])
             vectors: list[Vector] = [[float(number) for number in row["embedding"]] for row in rows]
             numbers = [row["index"] for row in rows]
-        except (ValueError, TypeError, KeyError, LookupError, RecursionError) as error:
+        except (ValueError, TypeError, LookupError, OverflowError, RecursionError) as error:
             raise self._error("what it answered is no embeddings", data) from error
         if len(vectors) != len(texts):
             raise self._error(f"{len(vectors)} vectors came for {len(texts)} texts", b"")
@@ -107,27 +115,30 @@ class OpenAI:
     def _asked(self, body: bytes, call: _Call) -> bytes:
         """The answer's bytes, asked for as often as the call allows."""
         for again in range(call.tries):
+            last = again + 1 == call.tries
             try:
-                return self._once(body, call.seconds)
-            except HTTPError as error:
-                said, wait = error.read(_MOST), _wait(error.headers, again)
-                if error.code not in _AGAIN or again + 1 == call.tries or wait > _LONGEST_WAIT:
-                    raise self._error(f"it says {error.code} {error.reason}", said) from error
+                found = self._once(body, call.seconds)
             except (OSError, HTTPException, ValueError, OverflowError) as error:
                 wait = _wait({}, again)
-                if again + 1 == call.tries:
+                if last:
                     raise self._error(str(getattr(error, "reason", error) or type(error).__name__), b"") from error
+            else:
+                if found.status in range(200, 300):
+                    return found.data
+                wait = _wait(found.headers, again)
+                if found.status not in _AGAIN or last or wait > _LONGEST_WAIT:
+                    raise self._error(f"it says {found.status} {found.reason}", found.data)
             self._sleep(wait)
         raise AssertionError("unreachable")
 
-    def _once(self, body: bytes, seconds: float) -> bytes:
+    def _once(self, body: bytes, seconds: float) -> _Answer:
         head = {"Content-Type": "application/json", "Accept": "application/json"}
         if key := self._told.get("key"):
             head["Authorization"] = f"Bearer {key}"
         until = time.monotonic() + seconds
         request = Request(self._url, body, head, method="POST")  # noqa: S310  http only: see `lacking`
-        with build_opener(_NoRedirect).open(request, timeout=seconds) as answer:
-            return _read(answer, until)
+        with build_opener(_AsItIs).open(request, timeout=seconds) as answer:
+            return _Answer(answer.status, answer.reason, answer.headers, _read(answer, until))
 
     def _error(self, reason: str, said: bytes) -> MemctlError:
         words = said.decode("utf-8", "replace").strip()
@@ -135,11 +146,15 @@ class OpenAI:
         return MemctlError(f"{self._url}: {reason}" + (f": {words}" if words else ""), hint="memctl model check")
 
 
-class _NoRedirect(HTTPRedirectHandler):
-    """Leads nowhere else: the key and the texts are for the host that the person has named."""
+class _AsItIs(HTTPErrorProcessor):
+    """Takes each answer as it is: none leads elsewhere, since the key and the texts are for the host that the person
+    has named."""
 
-    def redirect_request(self, *_: Any) -> None:
-        """No other request."""
+    def http_response(self, request: Request, response: HTTPResponse) -> HTTPResponse:  # noqa: ARG002
+        """The answer, whatever its status."""
+        return response
+
+    https_response = http_response
 
 
 def _read(answer: HTTPResponse, until: float) -> bytes:
