@@ -7,9 +7,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from memctl.errors import MemctlError
+from memctl.locking import make_own
 from memctl.resources import resource
 from memctl.workspace import Workspace
-from memctl.writing import make_own
 
 QUESTIONS = (
     "why did the stream consumer stall",

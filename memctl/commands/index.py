@@ -1,10 +1,10 @@
 """Make the index equal to the files, vectors included."""
 
+from memctl.locking import locked
 from memctl.store.catching_up import Indexed, Load, Step, counted, embed_waiting
 from memctl.store.opening import opened
 from memctl.store.rebuilding import rebuild as made_anew
 from memctl.workspace import Workspace
-from memctl.writing import locked
 
 
 def index(workspace: Workspace, load: Load, step: Step, *, rebuild: bool) -> Indexed:

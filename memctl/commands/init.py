@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from memctl.errors import MemctlError
+from memctl.locking import make_own
 from memctl.resources import resource
 from memctl.workspace import FOLDERS, Workspace
-from memctl.writing import make_own
 
 _ROOT = ("MEMORY.md", "USER.md", "AGENTS.md")
 _PROMPTS = ("judge.md", "compare.md", "shorten.md", "README.md")

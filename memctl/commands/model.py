@@ -8,13 +8,13 @@ from memctl.core.measuring import least_cosine, measured
 from memctl.core.noise import CHINESE, ENGLISH
 from memctl.core.ports import Embedder, Floor, Vector, is_remote
 from memctl.errors import MemctlError
+from memctl.locking import locked
 from memctl.plugins import Known
 from memctl.store.embedders import is_held, question_of, sentences_of, vectors_of
 from memctl.store.embedding import embed, prepare, switch
 from memctl.store.index import Index
 from memctl.store.opening import opened
 from memctl.workspace import Workspace
-from memctl.writing import locked
 
 Step = Callable[[str, int, int], None]
 Load = Callable[[], Embedder]

@@ -11,11 +11,11 @@ from typing import NamedTuple
 from memctl.core.nights import LOG, Run, cleanup_missed
 from memctl.core.scheduling import DISTILL, GC
 from memctl.errors import Busy, Exit, MemctlError
+from memctl.locking import locked
 from memctl.store import runs
 from memctl.store.calling import call
 from memctl.store.runs import RUNNING, Said
 from memctl.workspace import Workspace
-from memctl.writing import locked
 
 _PATIENCE = 5.0  # seconds for a run that goes on already
 _ON_FAIL = 60.0  # seconds that the person's own command may take

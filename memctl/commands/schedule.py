@@ -12,12 +12,12 @@ from memctl.core.nights import SetUp, Standing, night
 from memctl.core.scheduling import Job, is_doubtful, next_due
 from memctl.core.units import File
 from memctl.errors import MemctlError, NothingFound
+from memctl.locking import make_own
 from memctl.store import runs
 from memctl.store.agents import Launchd, Systemd
 from memctl.store.crontabs import Cron
 from memctl.store.personal import on_fail, set_on_fail
 from memctl.workspace import Workspace
-from memctl.writing import make_own
 
 WAYS = ("cron", "systemd", "launchd")
 

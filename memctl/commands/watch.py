@@ -9,13 +9,13 @@ import apsw
 
 from memctl.core.settling import Settling
 from memctl.errors import Busy, MemctlError
+from memctl.locking import locked
 from memctl.store.catching_up import Indexed, Load, counted, embed_waiting
 from memctl.store.index import Index
 from memctl.store.opening import opened
 from memctl.store.places import NoEvents, must_be_there
 from memctl.store.watching import Events, Happened, Looking, Source
 from memctl.workspace import Workspace
-from memctl.writing import locked
 
 _SLICE = 1.0  # seconds of embedding after which others get their turn, and changed files are read first
 _TURN = 0.05  # seconds that the others then have

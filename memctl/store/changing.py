@@ -10,10 +10,11 @@ from contextlib import contextmanager
 
 from memctl.core.differences import applied
 from memctl.errors import ChangedMeanwhile, MemctlError
+from memctl.locking import keep_name, locked
 from memctl.store.committing import Committing, Done, message
 from memctl.store.journal import WRITING, WRITTEN, Change, journals, read_down, write_down
 from memctl.workspace import Workspace
-from memctl.writing import Part, current, discard, keep_name, locked, prepared, put, sweep
+from memctl.writing import Part, current, discard, prepared, put, sweep
 
 __all__ = ["Change", "Done", "attempt", "carry_out", "finished", "message"]
 

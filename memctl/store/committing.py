@@ -12,12 +12,13 @@ from memctl.core.document import Document
 from memctl.core.entry import entries
 from memctl.core.redact import find_secrets
 from memctl.errors import MemctlError
+from memctl.locking import locked
 from memctl.resources import resource
 from memctl.store.commits import Made
 from memctl.store.history import History, NoHistoryError
 from memctl.store.journal import KEPT, WRITTEN, Change, journals, read_down
 from memctl.workspace import Workspace
-from memctl.writing import current, locked, replace
+from memctl.writing import current, replace
 
 # What init lays down -> its template; of a folder `prompts/` the rest is the project's.
 _PROMPTS = tuple(f"prompts/{name}.md" for name in ("README", "compare", "judge", "shorten"))

@@ -8,8 +8,8 @@ from memctl.core import crontab
 from memctl.core.crontab import Installed
 from memctl.core.scheduling import Job
 from memctl.errors import MemctlError
+from memctl.locking import holding
 from memctl.store.calling import Ended, call
-from memctl.writing import holding
 
 # How the programs of different systems say that there is none yet.
 _NONE = ("no crontab", "no such file")

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from memctl.errors import MemctlError
+from memctl.locking import keep_name, make_folder
 from memctl.workspace import Workspace
-from memctl.writing import keep_name, make_folder
 
 WRITING, WRITTEN, KEPT = ".writing", ".written", ".kept"
 _MOST = 50  # of those that are not committed: where there is no git, so many runs can be taken back

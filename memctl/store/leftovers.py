@@ -5,9 +5,10 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from memctl.locking import holder, locked
 from memctl.store.journal import in_runs
 from memctl.workspace import FOLDERS, Workspace
-from memctl.writing import PART, holder, locked
+from memctl.writing import PART
 
 _NEW_INDEX = "index.new*"
 

@@ -8,12 +8,12 @@ import apsw
 
 from memctl.core.rules import Problem
 from memctl.errors import Busy
+from memctl.locking import make_own
 from memctl.store.connection import Unusable
 from memctl.store.freshness import is_told_more, stale
 from memctl.store.index import Index
 from memctl.store.usage import add_up
 from memctl.workspace import ROOT_FILES, Listing, Workspace, listing
-from memctl.writing import make_own
 
 # What is said where a folder cannot be written, the disk is full or another holds the file: it goes on in memory.
 _UNWRITABLE = (

@@ -5,8 +5,8 @@ import os
 from pathlib import Path
 
 from memctl.errors import MemctlError
+from memctl.locking import holding
 from memctl.workspace import regular
-from memctl.writing import holding
 
 _NAME = "schedule.json"
 

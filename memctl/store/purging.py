@@ -5,6 +5,7 @@ from contextlib import suppress
 import apsw
 
 from memctl.errors import Busy
+from memctl.locking import locked
 from memctl.store.changing import attempt
 from memctl.store.embedders import drop_unused
 from memctl.store.freshness import stale
@@ -12,7 +13,6 @@ from memctl.store.index import Index
 from memctl.store.journal import in_runs
 from memctl.store.opening import Opened, opened
 from memctl.workspace import Workspace
-from memctl.writing import locked
 
 _WAIT_MS = 5000
 _WORTH = 0.2  # of the index, from where on making it smaller is worth writing it anew

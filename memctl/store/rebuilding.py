@@ -5,13 +5,13 @@ from pathlib import Path
 
 import apsw
 
+from memctl.locking import locked
 from memctl.store.connection import ENDINGS, copy_all, must_be_files
 from memctl.store.embedders import drop_unused
 from memctl.store.freshness import Stale
 from memctl.store.index import Index
 from memctl.store.indexing import Changed, Progress, refresh
 from memctl.workspace import Listing, Workspace, must_be_file
-from memctl.writing import locked
 
 
 def rebuild(

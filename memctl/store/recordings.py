@@ -8,10 +8,10 @@ from typing import Any
 
 from memctl.core.replaying import events, line_of
 from memctl.errors import NothingFound
+from memctl.locking import make_own
 from memctl.store.journal import in_runs
 from memctl.store.lines import append
 from memctl.workspace import Workspace
-from memctl.writing import make_own
 
 _MOST = 64 * 2**20  # bytes of a record that are read
 

@@ -10,10 +10,10 @@ from memctl.core.display import plain
 from memctl.core.nights import LOG, Record, read, shortened
 from memctl.core.redact import redact
 from memctl.errors import Busy
+from memctl.locking import holder, locked
 from memctl.store.calling import Ended
 from memctl.store.lines import append
 from memctl.workspace import Workspace
-from memctl.writing import holder, locked
 
 RECORD = ".memctl/schedule.jsonl"
 RUNNING = "schedule"  # the lock of a scheduled run

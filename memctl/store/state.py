@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from memctl.core.watermark import Marks, damaged, read
+from memctl.locking import make_own
 from memctl.workspace import Workspace, must_be_file, regular_own
-from memctl.writing import current, make_own
+from memctl.writing import current
 
 _FOLDER = ".memctl/state"
 

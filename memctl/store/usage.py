@@ -16,10 +16,10 @@ from typing import NamedTuple
 from memctl.core.decay import Used
 from memctl.core.usage import Day, Days, Record, counted, damaged, folded, folds, once, records
 from memctl.errors import Busy
+from memctl.locking import locked
 from memctl.store import lines
 from memctl.store.index import Index
 from memctl.workspace import Workspace, regular
-from memctl.writing import locked
 
 NAME = "usage.jsonl"
 _WAIT = 0.5  # seconds: an answer hardly waits for the record of it

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from memctl.core.usage import Record, moment
+from memctl.locking import locked
 from memctl.store.usage import append, files, fold
 from memctl.workspace import Workspace
-from memctl.writing import locked
 from tests.cli.processes import on_terminal
 from tests.cli.repositories import git
 from tests.conftest import Folder

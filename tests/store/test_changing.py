@@ -17,11 +17,12 @@ from memctl.core.document import Document
 from memctl.core.memory import memories
 from memctl.core.watermark import read
 from memctl.errors import ChangedMeanwhile, MemctlError
+from memctl.locking import locked, make_own
 from memctl.store.changing import Change, attempt, carry_out
 from memctl.store.committing import Committing, Done
 from memctl.store.journal import journals, write_down
 from memctl.workspace import Workspace
-from memctl.writing import current, locked, make_own
+from memctl.writing import current
 from tests.cli.processes import chmod, start, together, with_little_disk, without_privilege
 from tests.cli.repositories import MEMORY, git, remember, repository, subjects, trailers
 from tests.conftest import Folder

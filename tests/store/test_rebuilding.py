@@ -7,12 +7,12 @@ import apsw
 import pytest
 
 from memctl.errors import Busy
+from memctl.locking import locked
 from memctl.store.embedding import embed
 from memctl.store.index import Index
 from memctl.store.opening import opened
 from memctl.store.rebuilding import rebuild
 from memctl.workspace import Workspace, listing
-from memctl.writing import locked
 from tests.cli.processes import finish, start, together
 from tests.conftest import Folder
 from tests.store.test_index import Cheap, Person, assert_sound, content

@@ -17,7 +17,8 @@ import os, resource, sys
 from pathlib import Path
 from memctl.errors import MemctlError
 from memctl.workspace import Workspace
-from memctl.writing import append, make_own
+from memctl.locking import make_own
+from memctl.writing import append
 path, hard = "memory/2026-05-01.md", resource.getrlimit(resource.RLIMIT_FSIZE)[1]
 def other(event, args):
     if event == "open" and isinstance(args[0], int):

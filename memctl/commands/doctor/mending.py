@@ -7,6 +7,7 @@ import apsw
 
 from memctl.commands.doctor.look import Look
 from memctl.errors import MemctlError
+from memctl.locking import OWN, locked, make_own
 from memctl.store.changing import finished
 from memctl.store.committing import Committing
 from memctl.store.driver import register, registered
@@ -16,7 +17,6 @@ from memctl.store.leftovers import clear, leftovers
 from memctl.store.opening import opened
 from memctl.store.rebuilding import rebuild
 from memctl.workspace import Workspace
-from memctl.writing import OWN, locked, make_own
 
 Mend = Callable[[Look], Iterator[str]]
 

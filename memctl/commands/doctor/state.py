@@ -5,12 +5,12 @@ from pathlib import Path
 
 from memctl.commands.doctor.look import Look
 from memctl.core.health import Finding
+from memctl.locking import OWN, holder
 from memctl.store.journal import WRITING, WRITTEN, journals
 from memctl.store.leftovers import leftovers
 from memctl.store.running import alive, runs
 from memctl.store.state import damaged_lines as nothing_said
 from memctl.store.usage import damaged_lines
-from memctl.writing import OWN, holder
 
 _FIX = "memctl doctor --fix"
 # What OpenClaw lays down in a folder that it runs, beside the files that it shares with memctl.
