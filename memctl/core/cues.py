@@ -15,9 +15,10 @@ AGAINST: tuple[tuple[str, float, str], ...] = (
 |什么|哪|谁|几点|多少|如何) ; ^ (is|are|does|did|can|could|would|should|shall|will) (i|you|we|they|it|there|this|that
 |the|my|our|any|anyone|he|she) ; ^ do (i|you|we|they|the|my|our|any|these|those) ; ^ (what|how|why|which|who) (is|are
 |do|does|did|should|would|can|could|about|many|much|long) ; ^ (anyone|anybody|any idea) ; (wonder|wondering|wondered
-|curious|asked|asking|unsure|unclear|undecided) (if|whether|why|what|how|which|when|about) ; (not sure|no idea|do not
-know|have not decided) (if|whether|why|what|how|which|when|yet) ; 想知道 ; 不知道(是|该|怎|为|要|什|能|有) ; 不清楚 ;
-好奇 ; 请问 ; 求推荐 ; 求教 ; 问一下 ; 还没(想好|决定|定) ; 纠结 ; (can not|could not|can hardly) decide ; torn
+|curious|asks|asked|asking|unsure|unclear|undecided) (if|whether|why|what|how|which|when|about) ; (not sure|no idea
+|do not know|have not decided) (if|whether|why|what|how|which|when|yet) ; 想知道 ; 不知道(是|该|怎|为|要|什|能|有)
+; 不清楚 ; 好奇 ; 请问 ; 求推荐 ; 求教 ; 问一下 ; 还没(想好|决定|定) ; 纠结 ; (can not|could not
+|can hardly) decide ; torn
 between ; 来着 ; (多少|几号|哪个|什么|哪里|哪儿|谁|怎么办|怎么样) $ ; 还是…来着 ; 谁知道 ; 想问 ; 问问 ; 留个问题 ; ^
 (question|open question|q) ; question (to|for) ; (remind me|tell me) (what|which|when|where|who|how) ; which … (did|do
 |should|would) (we|i) ; 是…还是…$ ; 请教 ; 到底 ; 会不会 ; 一般几 ; 哪(个|些|种|家|款|位)…(好|合适|靠谱) ; 几(个人|点
@@ -81,8 +82,8 @@ notes ; 看了(篇|个|一) ; 刷到 ; 摘 : ; 读到 ; 写得(不错|好|挺) ;
 |notice|leaflet|flyer|caption|headline|forum|wikipedia) … (says|said|promises|claims|states|needs|reads) ; (he|she
 |they|who|someone) (wrote|posted|tweeted|commented) ; i copied ; copied from ; (in|of) (the|this|that|a) (novel|film
 |movie|story|tale|example|tutorial|exercise|case
-study) ; (the|this) (tutorial|exercise|example|novel|sample|test fixture) ; placeholder ; e . g . ; translate : ; 小说 ;
-电影主 ; 主角 ; 教程 ; 例子 ; 示例 ; 例如 ; 假定 ; 引(一|用|自) ; 别家 ; 公告 ; 抄一 ; #
+study) ; (the|this) (tutorial|exercise|example|novel|sample|test fixture) ; placeholder ; translate : ; 小说 ;
+电影主 ; 主角 ; 教程 ; 例子 ; 示例 ; 假定 ; 引(一|用|自) ; 别家 ; 公告 ; 抄一 ; #
 (likes|upvotes|views|retweets)""",
     ),
     (
@@ -119,7 +120,7 @@ any) of (our|my) business ; (a|一|个|位|那|这)(姑娘|小伙|小哥|小姐�
 |咱) ; (everybody|everyone) (complains|says|knows|laughs|talks) ; (we|i) (do not|never) (touch|use|own|care) that ;
 (glad|happy|relieved) (i|we) (am|are) not ; ^ (marketing|sales|legal|finance|hr|accounting|operations|ops|procurement)
 ; the … (folks|guys|people) (are|were|want|decided|chose|will|have|moved|switched) ; (运营|市场|销售|法务|财务|人事
-|行政|前台)部…(今年|决定|定|说|要|打算) ; 不(归|关|干)(我|咱)…(管|事) ; 反正…不 ; 群里 ; (家长|老师傅|司机|老板|店员
+|行政|前台)部…(今年|决定|定|说|要|打算) ; 不(归|关|干)(我|咱)…(管|事) ; 反正…不 ; (家长|老师傅|司机|老板|店员
 |店主|主播|大家|邻座|同桌)(说|讲|抱怨|告诉) ; (同学|同事|朋友|邻居|客户)的(老板|孩子|爸|妈|哥|姐|弟|妹|狗|猫|领导|男
 |女|公司|医生) ; the … (place|shop|store|bakery|restaurant|bar|cafe) (by|across|near|around|opposite|on) ; they … (by
 march|next month|soon) ; i (heard|overheard) (the|a|some|that|they|from) ; ^ a (reader|listener|viewer|customer

@@ -32,6 +32,7 @@ _ONCE_HAN = re.compile(
     r"|(?<![超通经])过(?=[ 一二两三四五六七八九十几半个#])|没(?!有)|一下|有[点些]|[好太真][^ ]{1,3}[ $]|哈哈"
     r"|(?<=[\u4e00-\u9fff])(?<![一两三四五六七八九十几每各整多半])个(?![人月性体小])|！|？"
 )
+_DONE_HAN = re.compile(r"(?<![为除不])了(?![解不就]| ?[,.，。;$])|(?<![超通经])过(?=[ 一二两三四五六七八九十几半个#])")
 _WHEN = frozenset(("if", "when", "whenever", "unless", "once"))
 # Verbs by the form that they show.
 _FORMS = {
@@ -40,6 +41,7 @@ _FORMS = {
     **dict.fromkeys("is are am".split(), "be"),
     **dict.fromkeys("was were had did been being".split(), "past"),
 }
+_EVERY = ("every", "each", "any", "all")
 _HAVE = ("has", "have", "needs", "need")
 # These may as well be present: press reset, put the keys back.
 _EITHER = frozenset("bet cast cost cut hit hurt let put quit read reset set shed shut split spread".split())
@@ -111,6 +113,14 @@ def is_of_somebody(words: str) -> bool:
     return bool(at) and form in ("be", "present")
 
 
+def is_over(words: str) -> bool:
+    """Does a `plain` sentence tell of what is done: by the tense of its first verb, in Chinese by an aspect?"""
+    if _HAN.search(words):
+        return bool(_DONE_HAN.search(words[:_LONGEST]))
+    told = [word for word in words[:_LONGEST].split()[1:-1] if not beside(word)]
+    return bool(told) and (_is_past(told[0]) or _finite(told)[1] == "past")
+
+
 def in_present(clause: str) -> str:
     """The form of a lower-case English clause in the simple present: be, present, plural; "" for every other."""
     words = [word for word in re.findall(r"[a-z0-9'’-]+", clause[:_LONGEST]) if not beside(word)]
@@ -133,6 +143,8 @@ def _of_english(words: Sequence[str]) -> float:
         return 0.0
     if words[0] in _WHEN:
         return _of_condition(words)
+    if words[0] == "for" and "".join(words[1:2]) in _EVERY:
+        return 0.0 if _finite(words)[1] in ("unreal", "past") else RULE
     at = next((n for n, word in enumerate(words) if n > 1 and word in _WHEN), 0)
     if at and _finite(words[at + 1 :])[1] in _HOLDS and words[0] not in _OTHERS:
         return RULE if _finite(words[:at])[1] in (*_HOLDS, "") else 0.0
@@ -198,7 +210,8 @@ def _finite(words: Sequence[str]) -> tuple[int, str]:
 
 
 def _form(word: str, before: str, after: str, at: int) -> str:
-    if word in _FORMS:
+    month = word == "may" and after in (*_JOINS, *_PLACES, *_DETERMINERS)
+    if word in _FORMS and not month:
         return _FORMS[word]
     if word in _HAVE:
         return "duty" if after == "to" else "past" if _is_past(after) else "present"

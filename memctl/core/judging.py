@@ -7,12 +7,14 @@ from typing import NamedTuple
 
 from memctl.core import talk
 from memctl.core.absolute import absolute
+from memctl.core.entry import tags
 from memctl.core.gate import is_answer, is_label, is_pleasantry, prose, spoken, width
 from memctl.core.likeness import Examples, Likeness, Vectors
 from memctl.core.person import is_of_another
-from memctl.core.picking import LONG, Statement, apart, together
+from memctl.core.picking import LONG, Statement, apart, says_enough, together
 from memctl.core.plain import plain as remark
-from memctl.core.reading import PROFILE, UNNAMED, Reading, is_ours, lasts, read, sentences, wording
+from memctl.core.plain import without_tags
+from memctl.core.reading import PROFILE, UNNAMED, Reading, is_ours, lasts, of_tags, read, sentences, wording
 from memctl.core.text import normal
 from memctl.core.verdict import Asked, Said, Verdict
 from memctl.core.wording import plain
@@ -22,6 +24,7 @@ _FOR_WORTH, _FOR_KIND = 6.0, 6.0  # what likeness counts beside wording
 _STANDING = 1.0  # of profile, said for good, that needs no likeness to examples
 _UNLIKE = 0.8  # the most that being unlike the examples takes away
 _OFTEN, _REPEATED = 3, 0.15  # days on which a thing is said that matters, and what that adds
+_VOUCHED = 1.0  # for an entry whose author tags it as what is kept
 _HELP = 0.2  # the most that likeness helps a sentence beside the best one
 _UNREPORTED = 0.7  # what an assistant's word lacks that reports nothing done, verified, or said by the user
 _EMBEDDED = 600  # characters of an entry that are compared with the examples
@@ -79,7 +82,7 @@ class _Case(NamedTuple):
 def _case(asked: Asked) -> _Case:
     if is_label(f"{asked.by}:"):
         asked = asked._replace(by="")
-    text = prose(spoken(asked.text))
+    text = without_tags(prose(spoken(asked.text)))
     if not is_ours(asked.by):
         text = talk.unaddressed(remark(text, asked.by), [turn.by for turn in asked.before if turn.by != asked.by])
     assent = is_answer(asked) and _is_assent(text)
@@ -129,8 +132,12 @@ def _verdict(case: _Case, like: Likeness | None) -> Verdict:
         if case.asked.by in ("", "user") and (tells := talk.of_self(case.readings)):
             return _first([_of(case, one, like, more) for one in apart(case.readings, tells)], _why_not(best))
         return Verdict(store=False, reason=f"judge: {_why_not(best)}")
-    verdicts = [_of(case, one, like, more) for one in _statements(case, best, like, more)]
-    return _first(verdicts, "names not what it is about")
+    told = (one for one in _statements(case, best, like, more) if _stands(case, one, like))
+    return _first([_of(case, one, like, more) for one in told], "names not what it is about")
+
+
+def _stands(case: _Case, one: Statement, like: Likeness | None) -> bool:
+    return _kind(case, one.readings, like) in PROFILE or says_enough(one)
 
 
 def _first(verdicts: Sequence[Verdict], without: str) -> Verdict:
@@ -150,7 +157,8 @@ def _is_standing(case: _Case, one: Reading) -> bool:
 def _more(case: _Case, like: Likeness | None) -> float:
     """What an entry's worth gains or loses as a whole."""
     asked = case.asked
-    more = _REPEATED * (asked.days >= _OFTEN) - _UNREPORTED * (asked.by == "assistant" and not _is_reported(case.text))
+    more = _REPEATED * (asked.days >= _OFTEN) + _VOUCHED * bool(_tagged(asked))
+    more -= _UNREPORTED * (asked.by == "assistant" and not _is_reported(case.text))
     if like:
         more += max(_FOR_WORTH * like.margin, -_UNLIKE)
     return more
@@ -208,6 +216,8 @@ def _of_talk(case: _Case, one: Statement) -> Verdict:
 
 def _kind(case: _Case, readings: Sequence[Reading], like: Likeness | None) -> str:
     total = {kind: _FOR_KIND * cosine for kind, cosine in like.kinds.items()} if like else {}
+    for kind, weight in _tagged(case.asked).items():
+        total[kind] = total.get(kind, 0.0) + weight
     best = max(readings, key=lambda one: one.worth)
     for one in readings:
         if one is best or one.worth >= _ENOUGH / 2:
@@ -218,6 +228,10 @@ def _kind(case: _Case, readings: Sequence[Reading], like: Likeness | None) -> st
     if not any(one.steps for one in readings) and "```" not in case.asked.text:
         total.pop("workflow", None)
     return max(total, key=total.__getitem__, default="fact")
+
+
+def _tagged(asked: Asked) -> dict[str, float]:
+    return of_tags((*asked.tags, *tags(asked.text)))
 
 
 def _told(case: _Case) -> str:

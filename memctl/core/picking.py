@@ -7,17 +7,20 @@ from typing import NamedTuple
 from memctl.core.clauses import hangs
 from memctl.core.filler import is_idle
 from memctl.core.plain import without_tags
-from memctl.core.reading import Reading, clauses, read
+from memctl.core.pointing import points_away, tells
+from memctl.core.reading import Reading, clauses, read, wording
 from memctl.core.verbs import is_past
+from memctl.core.wording import plain
 
 # These are kept with their reasons, as one.
 LONG = ("decision", "experience", "workflow")
 
-_LINE = 150.0  # letters of a statement; a CJK character is as wide as 3.2
+_LINE = 160.0  # letters of a statement; a CJK character is as wide as 3.2
 _ASIDE = 60.0  # letters of the widest clause that may say nothing
 _SHORT = 10.0  # of a clause with no number or name that says nothing
 _WORD = 26.0  # of a sentence that is no more than who does it, or where: Jonas covers.
 _FRAGMENT = 20.0  # letters of what is none without the clause before it
+_FAINT, _BARE = 5.0, 4.0  # of what a statement tells that points at what it does not name, and of any other
 _MORE = 0.35  # of worth, to go on about what is kept
 _BESIDE = -0.6  # of worth, to stay with a decision and the like
 _VALUE = re.compile("[0-9`]|[周月][一二三四五六日天底末初]|[下这本]周")
@@ -69,6 +72,7 @@ _BRIEF = re.compile(
     r"[a-z][\w-]* [\w.:/@-]+",
     re.IGNORECASE | re.ASCII,
 )
+_MINE = re.compile(r"\b(?:I|[Ww]e|[Mm]y|[Oo]ur)\b|[我咱]")
 _OPENS, _CLOSES = re.compile("[(（“「]"), re.compile("[)）”」]")
 _WHERE = re.compile(r"(?:next to|near|beside|behind|opposite|above|below|under|on|in|at|until|from|by|except|only) ")
 # Words and characters that clauses have in common, but for those that any two may have.
@@ -101,7 +105,7 @@ def together(readings: Sequence[Reading], best: Reading) -> Statement:
 def _naming(readings: Sequence[Reading], one: Reading, text: str) -> str:
     """What before a sentence names what it points back to, as short as can be; "" if it does not or nothing fits."""
     at = next(n for n, other in enumerate(readings) if other is one)
-    if not at or not hangs(text):
+    if not at or not (hangs(text) or points_away(text)):
         return ""
     before = readings[at - 1]
     leads = clauses(before.text[:2_000])[0] if before.against else pruned(before)
@@ -110,7 +114,16 @@ def _naming(readings: Sequence[Reading], one: Reading, text: str) -> str:
 
 def _is_lost(text: str) -> bool:
     """Does `text`, before which nothing is, speak of somebody or something that it does not name?"""
-    return hangs(text) and not _NAME.search(text)
+    return (points_away(text) and tells(text) <= _FAINT) or (hangs(text) and not _NAME.search(text))
+
+
+def says_enough(one: Statement) -> bool:
+    """Does a statement tell somebody who knows nothing of its occasion what it is about?"""
+    if _is_lost(one.text):
+        return False
+    if tells(one.text) > _BARE or _MINE.search(one.text) or any(each.holds for each in one.readings):
+        return True
+    return any(wording(which).found(plain(one.text)) for which in ("label", "kin"))
 
 
 def apart(readings: Sequence[Reading], kept: Sequence[Reading]) -> list[Statement]:
@@ -123,7 +136,7 @@ def apart(readings: Sequence[Reading], kept: Sequence[Reading]) -> list[Statemen
         text = pruned(one)
         if id(one) not in chosen and not (follows and (_goes_on(one) or _is_tied(made[-1], one))):
             continue
-        back = bool(_POINTS_BACK.match(text) or hangs(text))
+        back = bool(_POINTS_BACK.match(text) or hangs(text) or points_away(text))
         back = back or (follows and (_is_tied(made[-1], one) or width(text) < _FRAGMENT))
         if follows and (id(one) not in chosen or back) and _fits(made[-1].text, text):
             made[-1] = Statement(_joined(made[-1].text, text), (*made[-1].readings, one))

@@ -1,12 +1,14 @@
 """What a sentence says for and against being a memory, read from its wording and its form."""
 
 import re
+from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
+from memctl.core.absolute import absolute
 from memctl.core.clauses import listed
 from memctl.core.cues import AGAINST
-from memctl.core.generality import RULE, STATE, generality, is_of_moment, is_of_somebody
+from memctl.core.generality import RULE, STATE, generality, is_of_moment, is_of_somebody, is_over
 from memctl.core.kind_cues import EMPHASIS, FOR, KIN, LABEL, LASTING, REPORT
 from memctl.core.person import is_of_another
 from memctl.core.unreal import OVER, UNREAL
@@ -40,6 +42,7 @@ _FIRST = re.compile(
 _THEY = re.compile(r" (?:they|he|she|them|their|everybody|everyone) |他们|她们|人家|大家")
 # Who is meant by a pronoun, named before it.
 _NAMED_BEFORE = re.compile(r"(?<=[a-z,:] )[A-Z][a-z]+\b.{0,80}\b(?:he|she|they|him|her|his|them|their)\b")
+_THINGS = re.compile(r" [a-z]{3,}(?<!s)s [^.]{1,80} them ")  # behind a noun in the plural
 _GROUP = re.compile(r"(?:^|[^我们咱本这])[\w\u4e00-\u9fff]{1,3} ?(?:组|部门|团队)(?:决?定|打算|要|选|换|改|说|想|准备)")
 _NOT_US = re.compile("(?:和|跟|与)[我咱]们?")
 # Kin of somebody else is nobody close to the speaker.
@@ -57,6 +60,8 @@ _MORE = (
 )
 _ERRAND = re.compile(r"^ \^ (?:去|再|先|要|得|记得|回头)?问(?!题).*(?:什么|怎么|哪|谁|多少|几|是否|吗|没有)")
 # How somebody wants to be called: by a name, not in ten minutes.
+_HAN = re.compile("[\u4e00-\u9fff]")
+_ANY_DAY, _DAY = "2024-01-10", re.compile(r"[0-9]{4}-[0-9]{2}")
 _CALLED = re.compile(
     r"\b[Cc]all me [A-Z][\w-]+(?:,? please)?(?=[.,!]|$)|[叫喊称]我[\u4e00-\u9fffA-Z][\w]{0,7}?就[行好可]"
 )
@@ -66,6 +71,7 @@ _QUOTED = re.compile(r"[\"“「『][^\"”」』]{6,200}[\"”」』]")
 _WHETHER = re.compile(r"([\u4e00-\u9fff])[不没]\1")
 # What parts steps, or makes a rule of one.
 _STEP = re.compile(r"[,，;；、→\n]|->|=>|[.。:：]\s*\S|\b(?:then|every|each|always|never)\b|[每都先]")
+_STATED = 1.0  # less than that only hints at a kind
 _SURE = 1.6  # of workflow in the words
 _SAYS = r"(?:(?:said|says|mentioned|stated|told me|explained|noted) (?:that )?)?(?:he |she |they )?"
 _REPORTED = (
@@ -127,7 +133,7 @@ def read(sentence: str, by: str, *, assent: bool = False) -> Reading:
     said = plain(sentence)
     words = _in_first_person(said) if by == "assistant" else said
     close = bool(wording("kin").found(_THEIR_KIN.sub(" ", words))) and not _FIRST.search(words)
-    close_now = close and is_of_moment(words) and not _SPECIFIC.search(sentence[:_LONGEST])
+    close_now = close and (is_of_moment(words) or is_over(words)) and not _SPECIFIC.search(sentence[:_LONGEST])
     general = _general(sentence, words)
     holds = _holds(sentence, words) if by in ("", "user") and not close_now else 0.0
     others = (
@@ -136,8 +142,7 @@ def read(sentence: str, by: str, *, assent: bool = False) -> Reading:
         or (holds >= STATE and by in ("", "user") and is_of_somebody(words))
     )
     kinds = _kinds(words, theirs=others, close=close and not close_now)
-    if holds >= RULE and "event" in kinds:
-        kinds["fact"] = max(kinds.get("fact", 0.0), kinds.pop("event"))
+    kinds = _settled(kinds, sentence, words, holds)
     if by == "assistant" and _FIRST.search(words) and not _FIRST.search(said):
         general += 0.3
     if not is_ours(by) and _FIRST.search(words):
@@ -151,6 +156,25 @@ def read(sentence: str, by: str, *, assent: bool = False) -> Reading:
     whole = {kind: weight + general for kind, weight in kinds.items()} or {"fact": general}
     steps = kinds.get("workflow", 0.0) >= _SURE and bool(_STEP.search(sentence[:_LONGEST]))
     return Reading(sentence, whole, against, max(*kinds.values(), holds, 0.0), steps, holds)
+
+
+def _settled(kinds: dict[str, float], sentence: str, words: str, holds: float) -> dict[str, float]:
+    """What speaks for each kind, seen with the grammar: what holds in general is no event, nor what only sounds like a
+    decision or an experience; what is told in the past is no procedure (Chinese has no tense: 关了再拔 is one)."""
+    if not holds:
+        over = not _HAN.search(words) and is_over(words)
+        return {kind: weight for kind, weight in kinds.items() if kind != "workflow" or not over}
+    general = {kind for kind in ("decision", "experience") if kinds.get(kind, 0.0) < _STATED and holds >= STATE}
+    if holds >= RULE or (holds >= STATE and not _dated(sentence)):
+        general.add("event")
+    fact = max((weight for kind, weight in kinds.items() if kind in {*general, "fact"}), default=0.0)
+    others = {kind: weight for kind, weight in kinds.items() if kind not in {*general, "fact"}}
+    return {**others, "fact": fact} if fact else others
+
+
+def _dated(sentence: str) -> bool:
+    """Does a sentence name a day, and not only an hour or a weekday that comes again?"""
+    return bool(_DAY.search(absolute(sentence[:_LONGEST], _ANY_DAY)))
 
 
 def _holds(sentence: str, words: str) -> float:
@@ -194,7 +218,8 @@ def _against(sentence: str, words: str, *, close: bool) -> dict[str, float]:
         against["question"] = _LIMIT
     if _GROUP.search(sentence[:600]) and not re.search("[我咱]", _NOT_US.sub("", sentence[:600])):
         against["others"] = _LIMIT
-    if _THEY.search(words) and not (close or _FIRST.search(words) or _NAMED_BEFORE.search(sentence[:_LONGEST])):
+    named = close or _FIRST.search(words) or _THINGS.search(words) or _NAMED_BEFORE.search(sentence[:_LONGEST])
+    if _THEY.search(words) and not named:
         against[UNNAMED] = 1.0
     quoted = _QUOTED.search(sentence[:1_000])
     if quoted and (quoted.start() <= 1 or quoted.end() - quoted.start() > max(len(sentence) * 0.7, 30)):
@@ -218,6 +243,13 @@ def _unheeded(words: str, by: str, *, assent: bool, holds: float) -> tuple[str, 
     if by != "assistant":
         return ("offer", *standing)
     return ("request", "offer") if wording("report").found(words) else ("request",)
+
+
+def of_tags(tags: Iterable[str]) -> dict[str, float]:
+    """What speaks for each kind in the tags of an entry: one that is a label says, as that does, what the entry is."""
+    labels = [plain(f"{one}:") for one in dict.fromkeys(tags)]
+    found = [wording("for").found(label) for label in labels if wording("label").found(label)]
+    return {kind: weight for one in found for kind, weight in one.items()}
 
 
 def lasts(text: str) -> bool:
