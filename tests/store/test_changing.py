@@ -103,7 +103,7 @@ def test_killed_at_any_step_a_change_of_two_files_is_there_or_not_and_then_it_is
         for journal in journals(Workspace(repo.path)):
             journal.unlink()
         step += 2
-    assert step > 28
+    assert step > 24
 
 
 def archived(folder: Folder) -> list[Path]:
