@@ -53,7 +53,7 @@ def context_(
     asked, named = clean(" ".join(question or [])).strip(), scoped(scope)
     with opened(workspace) as found:
         rules, wrong = settle(found.ask(Index.rules), set_)
-        render.remarks([*wrong, *map(str, found.problems)])
+        render.remarks([*wrong, *render.few(found.problems)])
         giving = giving_of(rules, mode, budget)._replace(session=session, scope=named, form=_form(style.format))
         now = clock(rules["timezone"])
         meaning = leg_of_meaning(found, rules["recall.mode"], rules) if asked else None

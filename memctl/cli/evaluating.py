@@ -75,7 +75,7 @@ def eval_(
     asked = _cases(workspace, here, words)
     with opened(workspace) as found:
         wrong = settle(found.ask(Index.rules)).wrong
-        render.remarks([*found.notes, *wrong, *map(str, found.problems)])
+        render.remarks([*found.notes, *wrong, *render.few(found.problems)])
         changed = _asking(found, set_) if set_ else None
         with render.progress(quiet=quiet) as step:
             done = evaluate(asked, _asking(found, None), changed, step)

@@ -37,7 +37,7 @@ def index_(
     workspace = here.workspace
     with render.progress(quiet=quiet or as_json) as step:
         done = index(workspace, _embedder, step, rebuild=rebuild)
-    render.remarks([*done.problems, *done.notes])
+    render.remarks([*render.few(done.problems), *done.notes])
     if as_json or not quiet:
         render.indexed(done, render.chosen("text", workspace.root, as_json=as_json))
 
@@ -69,7 +69,7 @@ def demo_(
         render.out(plain(f"A sample workspace: {workspace.root}"))
         with render.progress() as step:
             done = index(workspace, _embedder, step, rebuild=False)
-        render.remarks([*done.problems, *done.notes])
+        render.remarks([*render.few(done.problems), *done.notes])
         render.indexed(done, style)
         for question in QUESTIONS:
             render.out(f'\n$ memctl recall "{question}" --limit 2 --context 0')

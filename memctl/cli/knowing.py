@@ -46,7 +46,7 @@ def at_work(here: Here) -> Iterator[Work]:
     workspace = here.workspace
     with opened(workspace) as found:
         rules, wrong = settle(found.ask(Index.rules))
-        render.remarks([*wrong, *map(str, found.problems)])
+        render.remarks([*wrong, *render.few(found.problems)])
         yield Work(workspace, rules, found, Vectors(found.index, partial(embedder, rules)))
 
 

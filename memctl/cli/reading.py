@@ -29,7 +29,7 @@ def get_(
     workspace = here.workspace
     with opened(workspace) as found:
         lines = found.ask(lambda index: get(workspace, index, found.files, clean(what), here.folder))
-        render.remarks([*found.notes, *map(str, found.problems)])
+        render.remarks([*found.notes, *render.few(found.problems)])
     if lines.also:
         render.remark(f"the id {what} is not the only one: it is that of {', '.join(lines.also)} too")
     if lines.moved:
@@ -77,7 +77,7 @@ def list_(
             here, now, kind=kind, tag=tag, scope=scope, since=since, until=until, path=path, status=status,
             archived=archived, staged=staged,
         )  # fmt: skip
-        render.remarks([*found.notes, *wrong, *map(str, found.problems)])
+        render.remarks([*found.notes, *wrong, *render.few(found.problems)])
         standing, today = Standing.of(rules), f"{now:%Y-%m-%d}"
         listed = found.ask(lambda index: memories(index, chooses, sort, limit, standing=standing, today=today))
     shown(listed, chosen, figures=sort in FIGURES)

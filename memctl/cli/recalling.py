@@ -88,7 +88,7 @@ def recall_(
         )
         check("x", asked)
         questions = questions or _questions(query, stdin=stdin)  # read when all else is known to be right
-        render.remarks([*wrong, *map(str, found.problems)])
+        render.remarks([*wrong, *render.few(found.problems)])
         meaning = leg_of_meaning(found, _mode(mode) or rules["recall.mode"], rules)
 
         def ask(text: str, asked: Asked) -> Recalled:

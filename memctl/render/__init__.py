@@ -43,6 +43,9 @@ def chosen(asked: str, root: os.PathLike[str], *, as_json: bool = False, allowed
     return Style(name, name == "text" and sys.stdout.isatty(), os.path.relpath(root))
 
 
+_FEW = 10  # remarks on files beside an answer
+
+
 def out(text: str) -> None:
     """Write to standard output, all at once."""
     sys.stdout.write(f"{text}\n")
@@ -64,6 +67,13 @@ def remarks(messages: Iterable[str]) -> None:
     """Remarks on standard error, each once."""
     for message in dict.fromkeys(messages):
         remark(message)
+
+
+def few(problems: Iterable[object]) -> list[str]:
+    """The first of many things that are wrong with files, and how many more there are: `doctor` lists all."""
+    said = [*dict.fromkeys(map(str, problems))]
+    more = len(said) - _FEW
+    return said if more <= 1 else [*said[:_FEW], f"{more} more things are wrong with files: memctl doctor lists them"]
 
 
 def recalled(answer: Recalled, style: Style, *, among: bool = False) -> None:

@@ -461,6 +461,18 @@ def test_the_examples_of_the_help_are_whole_lines_that_the_command_takes(
             command.make_context(verb[-1], words[len(verb) :])  # raises where it is no right call
 
 
+def test_of_many_files_that_are_left_out_the_first_are_named_and_doctor_names_all(workspace: Folder) -> None:
+    for n in range(15):
+        workspace.write(f"memory/odd{n:02}.md", b"\0\xff\xfe\x01")
+    workspace.run("log", "the heron came")
+    said = workspace.run("recall", "heron").err.splitlines()
+    assert said[9:] == [
+        "memctl: memory/odd09.md: not text; left out",
+        "memctl: 5 more things are wrong with files: memctl doctor lists them",
+    ]
+    assert workspace.run("doctor", "--only", "files").out.count("not text") == 15
+
+
 def test_help_takes_no_longer_than_loading_typer_and_rich_thrice(folder: Folder) -> None:
     # MB-047
 
