@@ -66,14 +66,20 @@ def write_down(workspace: Workspace, change: Change) -> Path:
 
 
 def read_down(path: Path) -> Change | None:
-    """A change as its journal holds it; None where that has gone or is no journal."""
+    """A change as its journal holds it; None where that has gone or is no journal. Raises MemctlError where it may not
+    be read: it is the only way to finish that run, and waits for it."""
     try:
         found = json.loads(path.read_text("utf-8") if path.is_file() else "")
         before = {str(file["path"]): _unpacked(file["before"]) for file in found["files"]}
         after = {str(file["path"]): _unpacked(file["after"]) for file in found["files"]}
         return Change(str(found["run"]), str(found["message"]), before, after)
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+    except (FileNotFoundError, ValueError, KeyError, TypeError, RecursionError):
         return None
+    except OSError as error:
+        raise MemctlError(
+            f"the run {path.stem} is not finished, and its journal {path} cannot be read: {error.strerror}",
+            hint="make it readable, then run the command again",
+        ) from error
 
 
 def in_runs(workspace: Workspace, pattern: str = "*") -> list[Path]:

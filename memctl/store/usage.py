@@ -103,10 +103,12 @@ def fold(workspace: Workspace, now: datetime, *, keep_days: int) -> None:
 def add_up(index: Index, workspace: Workspace) -> None:
     """Make the index know of all use: of new records where only these have come, else of everything anew."""
     stamps = _stamps(workspace)
-    news = _news(index, workspace, stamps)
-    if news is None:
+    if stamps == _held(index):
         return
-    with index.writing():
+    with index.writing():  # what is held is read in it: another process may add up the same records
+        news = _news(index, workspace, stamps)
+        if news is None:
+            return
         if news.whole:
             index.db.execute("DELETE FROM used")
         rows = [(id, day, one.n, one.bonus) for (id, day), one in news.days.items()]
@@ -138,14 +140,21 @@ class _News(NamedTuple):
 
 def _news(index: Index, workspace: Workspace, stamps: dict[str, list[int]]) -> _News | None:
     """What the index has yet to learn of use; None: nothing."""
-    held: dict[str, list[int]] = json.loads(index.meta("usage") or "{}")
+    held = _held(index)
     if stamps == held:
         return None
     grown = _grown(held, stamps)
     if grown is not None:
         return _News(_added(index, list(records(_lines(workspace.own / NAME, grown, stamps[NAME][1])))), whole=False)
     known, done = _of_states(workspace)
-    return _News(_gained([workspace.root / name for name in files(workspace)], done, known), whole=True)
+    stop = stamps[NAME][1] if NAME in stamps else 0  # what comes while this is read is added up the next time
+    return _News(_gained([workspace.root / name for name in files(workspace)], done, known, stop), whole=True)
+
+
+def _held(index: Index) -> dict[str, list[int]]:
+    """The stamps of what the index knows of use."""
+    held: dict[str, list[int]] = json.loads(index.meta("usage") or "{}")
+    return held
 
 
 def used(index: Index, ids: Iterable[str], today: str) -> dict[str, Used]:
@@ -195,11 +204,12 @@ def _added(index: Index, new: Sequence[Record]) -> Days:
     return days
 
 
-def _gained(paths: Iterable[Path], done: set[str], days: Days) -> Days:
-    """`days` with the records of usage files, but for those that are folded already."""
+def _gained(paths: Iterable[Path], done: set[str], days: Days, stop: int | None = None) -> Days:
+    """`days` with the records of usage files, but for those that are folded already, and what the one that grows has
+    beyond `stop`."""
     for path in paths:
         if _fold_of(path) not in done:
-            for one in records(_lines(path)):
+            for one in records(_lines(path, stop=stop if path.name == NAME else None)):
                 counted(days, one)
     return days
 

@@ -106,6 +106,15 @@ def test_killed_at_any_step_a_change_of_two_files_is_there_or_not_and_then_it_is
     assert step > 24
 
 
+def test_a_run_whose_journal_may_not_be_read_waits_for_it(repo: Folder) -> None:
+    journal = write_down(Workspace(repo.path), Change("r1", "m", {"MEMORY.md": None}, {"MEMORY.md": b"- heron\n"}))
+    journal.chmod(0)
+    for _ in range(2):
+        ran = without_privilege(repo, "remember", "Staging listens on port 8443")
+        assert (ran.code, "r1 is not finished" in ran.err, "cannot be read" in ran.err) == (3, True, True)
+    assert journal.exists()
+
+
 def archived(folder: Folder) -> list[Path]:
     return sorted((folder.path / "archive").glob("*.md")) if (folder.path / "archive").is_dir() else []
 
