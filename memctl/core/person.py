@@ -4,6 +4,13 @@ import re
 
 from memctl.core.verbs import beside, is_past, third_person
 
+# With one of these a name of two or three characters may begin: in Chinese nothing else tells it from a word.
+SURNAMES = frozenset(
+    "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦许何吕张孔曹严金魏陶姜谢邹苏潘葛范彭鲁韦马方任袁柳史唐薛雷贺倪汤罗郝安常"
+    "傅齐康余顾孟黄萧尹姚邵汪毛戴宋庞熊纪舒项祝董梁杜阮蓝季贾江郭梅林钟徐邱骆高夏蔡田樊胡凌霍卢莫丁邓洪包石崔龚程"
+    "裴陆翁段侯武刘龙叶黎白赖乔谭温庄阎易廖耿文曾游肖阿"
+)
+
 _SHORT = {"m": "am", "re": "are", "ve": "have", "ll": "will", "d": "would"}
 _CONTRACTED = re.compile(r"(?<![\w'’])(I|i|we|We|you|You)['’](m|re|ve|ll|d)\b")
 _PRONOUN = re.compile(

@@ -5,6 +5,7 @@ import re
 from memctl.core.clauses import sentences, telling
 from memctl.core.compress import compress, is_long
 from memctl.core.difference import content, difference
+from memctl.core.person import SURNAMES
 from memctl.core.statement import Statement, statement
 from memctl.core.statement_reader import Token
 from memctl.core.statement_words import rivals
@@ -18,12 +19,6 @@ _BOUNDS = re.compile(
     r"|一旦|每当|每逢|逢|遇到|当[^，。]{1,12}时|时候|[^小及随平同按准临]时(?=[，。；,;]|$)|期间|之[前后]|以[前后]|直到|为止"
     r"|否则|不然|的话|情况下|前提|取决于|必须|应当|应该|严禁|禁止|切勿|至少|至多|最多|以[上下内]|例外",
     re.IGNORECASE,
-)
-# With one of these a name of two or three characters may begin: in Chinese nothing else tells it from a word.
-_SURNAMES = frozenset(
-    "赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨朱秦许何吕张孔曹严金魏陶姜谢邹苏潘葛范彭鲁韦马方任袁柳史唐薛雷贺倪汤罗郝安常"
-    "傅齐康余顾孟黄萧尹姚邵汪毛戴宋庞熊纪舒项祝董梁杜阮蓝季贾江郭梅林钟徐邱骆高夏蔡田樊胡凌霍卢莫丁邓洪包石崔龚程"
-    "裴陆翁段侯武刘龙叶黎白赖乔谭温庄阎易廖耿文曾游肖阿"
 )
 _CLOSING = " .。!！;；,，、…\"”'’)）"
 
@@ -53,7 +48,7 @@ def _loses(text: str, short: str) -> bool:
 
 def _weighs(token: Token) -> bool:
     """Is it more than a word: a value, a name, a person, a guard, denied, or one of things that exclude each other?"""
-    named = token.role == "han" and token.key in _SURNAMES
+    named = token.role == "han" and token.key in SURNAMES
     return token.hard or token.denied or token.role in ("person", "guard") or token.key in rivals() or named
 
 

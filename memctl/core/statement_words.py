@@ -197,7 +197,7 @@ breakfast lunch dinner 早餐 午餐 晚餐 早饭 午饭 晚饭 | spring summer
 afternoon evening | weekend weekday 工作日 | office home 公司 家里 在家 | left right | laptop desktop 笔记本 台式机
 台式 | read write | input output | upstream downstream | hourly daily nightly weekly monthly yearly | public private
 | client server | internal external 内部 外部 | personal company 个人 私人 | upload download 上传 下载 | primary_db
-replica | windows linux macos"""
+replica | windows linux macos | before after | over under | up down | more less | 以上 以下"""
 # Words that hold another role's character by chance.
 _WHOLE = """分别 类别 级别 性别 区别 识别 个别 别墅 别名 别人 无锡 无线 无人机 未来 非洲 不同 不锈钢 不动产 没收
 交换 兑换 归还 还款 还钱 偿还 先生 优先 首先 先进 思想 想法 理想 想象 感想 梦想 主页 主机 主任 主持 主动 公主 主食

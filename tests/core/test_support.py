@@ -54,6 +54,35 @@ def test_another_number_name_date_path_negation_or_matter_is_refused(content: st
     assert unsupported(content, Asked(entry, "user", DAY))
 
 
+@pytest.mark.parametrize(
+    ("content", "entry"),
+    [
+        ("Marta signs the invoices", "Rui signs the invoices"),
+        ("Marta approves the invoices", "Rui signs the invoices"),
+        ("Berta's dog is called Bobi", "Anna's dog Bobi is ill"),
+        ("Ines leads the restoration", "Kira leads the restoration"),
+        ("Marta now works on Wednesdays too", "Rui now works on Wednesdays too"),
+        ("老王从下个月开始负责备份", "老周从下个月开始负责备份"),
+        ("小张把档案室的钥匙交给了小赵", "小王把档案室的钥匙交给了小李"),
+        ("韩梅负责备份", "李雷负责备份"),
+        ("Deploy before the migration has run", "Deploy only after the migration has run"),
+        ("Alerts fire under 12 ms", "Alerts fire over 12 ms"),
+        ("Turn right at the gate", "Turn left at the gate"),
+    ],
+)
+def test_another_in_the_place_of_whom_or_what_it_speaks_of_is_refused(content: str, entry: str) -> None:
+    assert unsupported(content, Asked(entry, "user", DAY))
+    assert unsupported(entry, Asked(entry, "user", DAY)) == ""
+
+
+def test_what_only_the_entry_before_says_is_no_memory_of_this_one() -> None:
+    before = (Said("The spare key is with Joana", "user"),)
+    asked = Asked("Lunch at the usual place was good", "user", DAY, before=before)
+    assert unsupported("The spare key is with Joana", asked) == "another entry says that"
+    asked = asked._replace(text="She keeps it in the drawer of her desk")
+    assert unsupported("Joana keeps the spare key in the drawer of her desk", asked) == ""
+
+
 def test_what_an_assistant_said_before_supports_nothing_that_is_said_of_the_user() -> None:
     before = (Said("Your birthday must be 1990-03-04 then", "assistant"),)
     assert unsupported("Birthday is 1990-03-04", Asked("nice talk, I like cake", "user", DAY, before=before))
