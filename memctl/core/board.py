@@ -5,7 +5,7 @@ from typing import assert_never
 
 from memctl.core import comments
 from memctl.core.document import Document
-from memctl.core.draft import Draft, changed, fraction, lines_of, marked, reworded, unmarked
+from memctl.core.draft import Draft, as_private_as, changed, fraction, lines_of, marked, reworded, unmarked
 from memctl.core.edits import Span, edited
 from memctl.core.kinds import HOMES
 from memctl.core.memory import CURRENT, Memory, is_annotation, lost, memories, source_day
@@ -98,8 +98,8 @@ class Board:
             case Merge():
                 self._merge(self._one(operation.of), operation)
             case Supersede(of, draft, wrong):
-                self._retire(self._one(of), "wrong" if wrong else "superseded", draft.id)
-                self.do(Create(draft))
+                self._retire(old := self._one(of), "wrong" if wrong else "superseded", draft.id)
+                self.do(Create(as_private_as(old.text, draft)))
             case Deprecate(of, draft):
                 self._deprecate(self._one(of), draft)
             case Revise(of, text, mine):
@@ -220,7 +220,7 @@ class Board:
         fields = {"imp": fraction(one.memory.importance / 2), "status": "deprecated", "off": self.day}
         self._set(one, changed(one.lines, one.memory, fields))
         if draft:
-            self.do(Create(draft))
+            self.do(Create(as_private_as(one.text, draft)))
 
     def _accept(self, one: Held, text: str, rival: str) -> None:
         """The proposal's line without what made it one; what a person has confirmed is certain."""
@@ -228,9 +228,8 @@ class Board:
         own = bool(text) and text != one.text
         lines = reworded(shown, one.memory, text, mine=True) if own else shown
         fields = one.memory.fields | {"op": "", "of": "", "kind": "", "conf": "", "vs": rival}
-        bare = unmarked(lines, one.memory)
         self._withdraw(one)
-        made = marked(bare, one.memory.id, fields, mine=own or one.memory.mine)
+        made = marked(unmarked(lines, one.memory), one.memory.id, fields, mine=own or one.memory.mine)
         self._add(*self._place(one.memory.kind), one.memory.id, made)
 
     def _withdraw(self, one: Held) -> None:
@@ -263,8 +262,9 @@ class Board:
                 self._set(one, changed(one.lines, one.memory, {"vs": ""}))
 
     def _propose(self, one: Propose) -> None:
-        lines = lines_of(one.draft, {"kind": one.draft.kind, "op": one.op, "of": ",".join(one.of)})
-        self._add(INBOX, "", one.draft.id, (*lines, *shown_below(one)))
+        draft = as_private_as("\n".join(self._one(id).text for id in one.of if id in self._held), one.draft)
+        lines = lines_of(draft, {"kind": draft.kind, "op": one.op, "of": ",".join(one.of)})
+        self._add(INBOX, "", draft.id, (*lines, *shown_below(one)))
 
 
 def _rank(path: str) -> tuple[bool, bool]:

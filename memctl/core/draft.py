@@ -7,6 +7,7 @@ from typing import NamedTuple
 from memctl.core import comments
 from memctl.core.entry import tags
 from memctl.core.memory import Memory, base32, checksum, source_day, visible
+from memctl.core.privacy import is_private, says_private
 from memctl.core.text import without_comments
 
 # The order in which metadata is written; what is not named here comes after, as it was found.
@@ -37,6 +38,12 @@ class Draft(NamedTuple):
     scope: str = ""
     rival: str = ""
     triple: str = ""
+
+
+def as_private_as(text: str, draft: Draft) -> Draft:
+    """A draft that never leaves the machine where what it stands in the place of (`text`) never does."""
+    private = says_private(text) and not (says_private(draft.text) or is_private(draft.tags))
+    return draft._replace(tags=(*draft.tags, "private")) if private else draft
 
 
 def memory_id(seed: str, ordinal: int = 0) -> str:

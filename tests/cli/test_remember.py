@@ -448,6 +448,17 @@ def test_supersede_puts_a_new_memory_in_the_place_of_the_old(workspace: Folder) 
     assert [one.text for one in memories(workspace, "USER.md")] == ["Likes coffee"]
 
 
+@pytest.mark.parametrize("mark", ["#private", "#私密"])
+def test_what_takes_the_place_of_a_private_memory_is_private_too(workspace: Folder, mark: str) -> None:
+    id = id_of(remember(workspace, f"The alarm company is Securitas, number 1234 {mark}"))
+    assert workspace.run("supersede", id, "The alarm company is Prosegur, number 5678").code == 0
+    assert "number 5678 #private <!--" in workspace.read("MEMORY.md")
+    id = id_of(remember(workspace, f"Favourite editor: Helix {mark}"))
+    assert workspace.run("remember", "Favourite editor: Kakoune").code == 0
+    assert "Kakoune #private <!--" in workspace.read("MEMORY.md")
+    assert "#private #private" not in workspace.read("MEMORY.md")
+
+
 def test_supersede_by_what_is_known_writes_nothing_twice(workspace: Folder) -> None:
     tea = id_of(remember(workspace, "--kind", "preference", "Likes tea"))
     mate = id_of(remember(workspace, "--kind", "preference", "Prefers window seats"))
