@@ -21,6 +21,7 @@ Load = Callable[[], Embedder]
 _STEADY = 0.999  # least cosine between two vectors of one text, alone and among others
 _ALIKE = 0.99  # least cosine with the model that it stands for
 _SEES, _BLIND = 0.5, 0.2  # of questions at least above the floor with what answers them; at most with what does not
+_FEW = "it sees few questions near to what answers them"
 _TEXTS = 48  # that are embedded for the speed: twice our sentences
 
 
@@ -79,11 +80,19 @@ def _taken(index: Index, embedder: Embedder, choose: Callable[[], None], step: S
         remarks = embed(index, embedder, progress=progress)
         choose()
         return remarks
-    remarks = prepare(index, embedder, progress)
+    remarks = [*_doubts(embedder), *prepare(index, embedder, progress)]
     with index.writing():
         switch(index, embedder)
         choose()
     return list(dict.fromkeys([*remarks, *embed(index, embedder)]))  # and what another process has put in meanwhile
+
+
+def _doubts(embedder: Embedder) -> list[str]:
+    """What is to be said of an embedder that loads and tells nothing apart: half of a model's files may do that."""
+    if is_remote(embedder):
+        return []
+    found = measured(sentences_of(embedder), lambda text: question_of(embedder, text))
+    return [f"{_FEW}: memctl model check says more"] if found.related < _SEES else []
 
 
 @dataclass(frozen=True)
@@ -150,7 +159,7 @@ def _problems(one: Checked) -> list[str]:
     wrong = {
         f"the same text gets different vectors alone and among others: cosine {one.repeat:.4f}": one.repeat < _STEADY,
         f"its vectors are others than those of {one.reference}": one.agreement is not None and one.agreement < _ALIKE,
-        "it sees few questions near to what answers them": one.related < _SEES,
+        _FEW: one.related < _SEES,
         "it sees many questions near to what has nothing to do with them": one.unrelated > _BLIND,
     }
     return [said for said, is_so in wrong.items() if is_so]

@@ -169,6 +169,17 @@ def test_recall_through_onnx_finds_by_meaning_and_imports_no_torch(described: Fo
     assert not names & {"torch", "transformers", "sentence_transformers", "huggingface_hub", "rich", "yaml", "git"}
 
 
+def test_half_a_model_is_not_taken_without_a_word(described: Folder, tmp_path: Path) -> None:
+    for path in Path(model_folder()).iterdir():
+        if "token" not in path.name and "vocab" not in path.name:
+            (tmp_path / path.name).symlink_to(path)
+    half = described.with_env(
+        MEMCTL_EMBEDDERS__HALF__API="sentence-transformers", MEMCTL_EMBEDDERS__HALF__MODEL=str(tmp_path)
+    )
+    assert "few questions near to what answers them" in half.run("model", "use", "half").err
+    assert "few questions" not in half.run("model", "use", "mini").err
+
+
 def test_the_model_itself_and_its_onnx_take_turns_and_are_never_compared(described: Folder, tmp_path: Path) -> None:
     # MB-038, MB-028: the model itself is one of the hub's, in its cache, and loaded without a request.
     described.write("memory/2026-05-01.md", "- the crane stands in the harbour\n\n# other\n\n- paid the bill\n")
