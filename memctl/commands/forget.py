@@ -7,6 +7,7 @@ from memctl.core.clauses import sentences
 from memctl.core.difference import content
 from memctl.core.document import Document, blocks, headings
 from memctl.core.offering import origin
+from memctl.core.plain import without_tags
 from memctl.core.plan import Forget, Held, Operation, Uncite, Unquote, quoted
 from memctl.core.results import Changed, Fate
 from memctl.core.sources import Logged, Origins, citing, entries_of, logged, says
@@ -151,7 +152,7 @@ def _unused(workspace: Workspace, found: _Found) -> dict[str, Sides]:
 
 def _others(text: str, said: frozenset[str], phrase: str) -> int:
     """How many sentences of an entry say something else than what is forgotten."""
-    found = [(str(one), _words(str(one))) for one in sentences(text)]
+    found = [(str(one), _words(str(one))) for one in sentences(without_tags(text))]
     return sum(2 * len(words & said) <= len(words) and not (phrase and says(one, phrase)) for one, words in found)
 
 

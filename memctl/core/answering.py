@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
+from memctl.core.absolute import absolute
 from memctl.core.display import STEERING
 from memctl.core.injections import flagged
 from memctl.core.judging import reports
@@ -138,6 +139,7 @@ def _verdict(row: Mapping[str, Any], asked: Asked, judge: str) -> Verdict:
     if not store:
         return Verdict(store=False, reason=f"judge: {judge} keeps nothing of it")
     kind, content = _kind(row.get("kind"), asked), _content(row.get("content"))
+    content = absolute(content, asked.day) if asked.day else content  # today is over tomorrow
     if reason := _objection(content, asked):
         raise _Refused(reason)
     told = asked.by not in ("assistant", "tool")

@@ -171,8 +171,9 @@ def test_a_persons_line_keeps_its_bytes_and_the_source_that_is_gone_is_named(wor
     assert "the line is yours: take that out of its comment" in ran.err
 
 
-def test_an_entry_that_says_one_thing_goes_without_a_word_more(workspace: Folder) -> None:
-    workspace.write("memory/2026-05-01.md", DAY)
+@pytest.mark.parametrize("end", ["", ". #birds", "。 #鸟"])
+def test_an_entry_that_says_one_thing_goes_without_a_word_more(workspace: Folder, end: str) -> None:
+    workspace.write("memory/2026-05-01.md", DAY.replace("at dusk", f"at dusk{end}"))
     id = distilled(workspace, "Herons fish at dusk", at="2026-05-01#L3")
     ran = workspace.run("forget", id)
     assert ran.code == 0

@@ -61,6 +61,18 @@ def test_an_entry_without_an_answer_is_missed() -> None:
     assert answered().wrong == ["e1: no answer"]
 
 
+@pytest.mark.parametrize(
+    ("entry", "content", "kept"),
+    [
+        ("I started the Rust course today", "Started the Rust course today", "Started the Rust course 2026-05-06"),
+        ("下周一要把发票寄给会计", "下周一要把发票寄给会计", "2026-05-11 要把发票寄给会计"),
+    ],
+)
+def test_days_are_those_of_the_entry_whatever_day_it_is_read_on(entry: str, content: str, kept: str) -> None:
+    asked = TABS._replace(text=entry, day="2026-05-06")
+    assert answered({**GOOD, "kind": "event", "content": content}, asked=asked).verdicts["e1"].content == kept
+
+
 def test_several_answers_about_an_entry_are_several_memories() -> None:
     asked = TABS._replace(text="I always use tabs, never spaces. Staging listens on port 8443.")
     verdict = answered(GOOD, {**GOOD, "kind": "fact", "content": "Staging listens on port 8443"}, asked=asked).verdicts[
