@@ -61,8 +61,7 @@ class Reader:
 
     def _open(self) -> None:
         self._start = len(self.tokens)
-        self._negations = 0
-        self._negated_at = self._joint_at = -1
+        self._negations, self._negated_at, self._joint_at = 0, -1, -1
         self._part = ""
         self._ends = self._begins = False
         self._joined = self._tight = self._arrived = False
@@ -93,8 +92,9 @@ class Reader:
         self._close()
 
     def _is_when(self, following: list[Unit]) -> bool:
-        """Is a day after "from" when a change comes (从六月起), not what it is of? It is so at a clause's beginning."""
-        return len(self.tokens) == self._start + 1 or any(unit.text.startswith(("起", "开始")) for unit in following)
+        """Is a day after "from" when a change comes (从六月起), not what it is of? It is so where a clause begins."""
+        after = "".join(unit.text for unit in following)
+        return after.startswith(("起", "开始")) or (len(self.tokens) == self._start + 1 and after not in _TO)
 
     def _latin(self, units: list[Unit], at: int) -> int:
         """Read the longest known phrase from `at` on, else one word; returns the number of units read."""
