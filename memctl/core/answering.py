@@ -139,7 +139,7 @@ def _verdict(row: Mapping[str, Any], asked: Asked, judge: str) -> Verdict:
     if not store:
         return Verdict(store=False, reason=f"judge: {judge} keeps nothing of it")
     kind, content = _kind(row.get("kind"), asked), _content(row.get("content"))
-    content = absolute(content, asked.day) if asked.day else content  # today is over tomorrow
+    content = _dated(content, asked.day) if asked.day else content
     if reason := _objection(content, asked):
         raise _Refused(reason)
     told = asked.by not in ("assistant", "tool")
@@ -158,6 +158,14 @@ def _kind(value: Any, asked: Asked) -> str:
     kind = value.strip().lower()
     # What somebody else says of themselves is a fact about them, never the user's profile.
     return "fact" if kind in PROFILE and not is_ours(asked.by) else kind
+
+
+_ANOTHER_DAY = "2001-02-03"  # that is no log's
+
+
+def _dated(content: str, day: str) -> str:
+    """A content without days that are others when it is read: today is over tomorrow. June 2026 stays as it is."""
+    return found if (found := absolute(content, day)) != absolute(content, _ANOTHER_DAY) else content
 
 
 def _content(value: Any) -> str:

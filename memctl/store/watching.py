@@ -164,6 +164,7 @@ class Events(events.FileSystemEventHandler):
         wanted = places(self._workspace)
         self._names = wanted.names
         alive = {emitter.watch for emitter in self._observer.emitters if emitter.is_alive()}
+        self._must_live()  # what died by an exception may hold a lock for ever: it is not to be stopped
         happened: Happened = {}
         for key, (inode, watch) in list(self._watched.items()):
             if wanted.folders.get(key) != inode or watch not in alive:
