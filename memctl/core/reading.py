@@ -59,9 +59,9 @@ _MORE = (
     (re.compile(r" not (?:ours|mine) |不是我们的|(?:跟|和|与)[我咱]们?无关|不归[我咱]"), "others", 1.0),
 )
 _ERRAND = re.compile(r"^ \^ (?:去|再|先|要|得|记得|回头)?问(?!题).*(?:什么|怎么|哪|谁|多少|几|是否|吗|没有)")
-# How somebody wants to be called: by a name, not in ten minutes.
 _HAN = re.compile("[\u4e00-\u9fff]")
 _ANY_DAY, _DAY = "2024-01-10", re.compile(r"[0-9]{4}-[0-9]{2}")
+# How somebody wants to be called: by a name, not in ten minutes.
 _CALLED = re.compile(
     r"\b[Cc]all me [A-Z][\w-]+(?:,? please)?(?=[.,!]|$)|[叫喊称]我[\u4e00-\u9fffA-Z][\w]{0,7}?就[行好可]"
 )

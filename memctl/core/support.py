@@ -32,9 +32,9 @@ _FIRST = re.compile(r"(?:^|[.!?;\n])\s*([A-Za-z][\w-]*)(['’]s)?((?: +[\w'’-]
 _LATIN = re.compile(r"[A-Za-z][\w-]*")
 _STEM = 3  # letters of a word that is known in other forms, at least
 _NAME_OF_HAN = 3  # most characters of a name
-# Who a memory is about, in the words that knowledge uses.
 _PRONOUNS = frozenset("i you he she it we they this that these those who there here".split())
 _HELPS = frozenset("is are was were has have had does did will would can could must should may might".split())
+# Who a memory is about, in the words that knowledge uses.
 _ABOUT = frozenset("user 用户 they their 他 她".split())
 
 
@@ -51,8 +51,7 @@ def unsupported(text: str, asked: Asked) -> str:
 
 def _elsewhere(text: str, own: Sequence[str], day: str) -> str:
     """Why it is not the entry itself that says `text`; "" where it does."""
-    grounds = [statement(piece) for one in own for piece in _pieces(one, day)]
-    said = [statement(piece) for piece in _cut(_preferring(_COLON.sub(", ", text)))]
+    grounds, said = _grounds(own, day), _said(text)
     whole = [token for one in said for token in content(one.tokens) if token.key not in _ABOUT]
     new = {token.key for one in said for token in _lacking(one, grounds) if not _is_of_year(token, grounds, day)}
     if weight(token for token in whole if token.key not in new) < _SHARED * weight(whole):
@@ -110,16 +109,23 @@ def unfounded(text: str, told: Iterable[str], day: str = "") -> str:
     told = list(told)
     if any(not any(one in ground for ground in told) for one in _HIDDEN.findall(text)):
         return "it does not say that secret"
-    grounds = [statement(piece) for one in told for piece in _pieces(one, day)]
-    for piece in _cut(_preferring(_COLON.sub(", ", text))):
-        if reason := _unfounded(statement(piece), grounds, day):
-            return reason
-    return ""
+    grounds = _grounds(told, day)
+    return next(filter(None, (_unfounded(one, grounds, day) for one in _said(text))), "")
+
+
+def _grounds(told: Iterable[str], day: str) -> list[Statement]:
+    """What texts say, read in every way in which they may support something."""
+    return [statement(piece) for one in told for piece in _pieces(one, day)]
+
+
+def _said(text: str) -> list[Statement]:
+    """What a model's text says."""
+    return [statement(piece) for piece in _cut(_preferring(_COLON.sub(", ", text)))]
 
 
 def is_dated(until: str, asked: Asked) -> bool:
     """Does the entry say this last day: the day itself, or the month or the year that ends with it?"""
-    grounds = [statement(piece) for piece in _pieces(asked.text, asked.day)]
+    grounds = _grounds([asked.text], asked.day)
     return any(_bounds(token, until, asked.day) for one in grounds for token in one.tokens)
 
 

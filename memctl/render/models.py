@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
 
 from memctl.core.display import plain
-from memctl.render import Style, few, out, out_json, remark, remarks
+from memctl.render import Style, out, out_json, remark, remarks
 
 if TYPE_CHECKING:
     from memctl.commands.model import Checked, Listed, Used
@@ -73,7 +73,7 @@ def checked(done: "Checked", style: Style) -> None:
         ("tells", f"{shares}; {done.unrelated:.0%} see what is none"),
     ]
     out(_aligned([*rows]))
-    remarks(few(done.problems))
+    remarks(done.problems)
 
 
 def exported(done: "Exported", lines: list[str], style: Style, *, quiet: bool, taken: "Used | None" = None) -> None:

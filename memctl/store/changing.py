@@ -34,13 +34,17 @@ def attempt(
         with locked(workspace, "change", wait=_PATIENCE):
             work = Committing(workspace)
             work.catch_up()
-    change = _planned(plan, [*notes, *(work.notes if work else ())])
+
+    def told() -> tuple[str, ...]:
+        return (*notes, *(work.notes if work else ()))
+
+    change = _planned(plan, told())
     if change is None:
-        return Done("", (*notes, *(work.notes if work else ())))
+        return Done("", told())
     with locked(workspace, "change", wait=_PATIENCE):
         work = work or (Committing(workspace) if commit else None)
         until = time.monotonic() + _PATIENCE
-        while True:
+        while change is not None:
             try:
                 done = carry_out(workspace, change, work, earlier=earlier)
             except ChangedMeanwhile:
@@ -49,9 +53,8 @@ def attempt(
             else:
                 return Done(done.commit, (*notes, *done.notes))
             notes += _all_finished(workspace)
-            change = _planned(plan, notes)
-            if change is None:
-                return Done("", (*notes, *(work.notes if work else ())))
+            change = _planned(plan, told())
+    return Done("", told())
 
 
 def _planned(plan: Callable[[], Change | None], notes: Sequence[str]) -> Change | None:
